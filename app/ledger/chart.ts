@@ -1,0 +1,78 @@
+/**
+ * The chart of accounts, whole. Money reaches a user in three ways only: custody received it, another account of the same
+ * user gives it, or a reserve with a floor of zero pays it. A return out of another user's deposit has no posting.
+ */
+export type AccountRef = {
+  code: string;
+  owner: string | null;
+  normalSide: 'debit' | 'credit';
+};
+
+const asset = (code: string): AccountRef => ({ code, owner: null, normalSide: 'debit' });
+const owed = (kind: string, key: string, owner: string): AccountRef => ({
+  code: `${kind}:${key}`,
+  owner,
+  normalSide: 'credit',
+});
+const equity = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
+
+/** What the operator holds, by method; `manual` for what arrived another way. */
+export const custody = (method: string): AccountRef => asset(`custody:${method}`);
+
+/** What a user can spend. */
+export const available = (user: string): AccountRef => owed('available', user, user);
+/** Withdrawals a user asked for, not yet decided. */
+export const held = (user: string): AccountRef => owed('held', user, user);
+/** In plans. */
+export const principal = (user: string): AccountRef => owed('principal', user, user);
+/** Earned by plans, paid at maturity. */
+export const accrued = (user: string): AccountRef => owed('accrued', user, user);
+/** Following a trader: one account for each copy. */
+export const allocated = (copy: string, user: string): AccountRef => owed('allocated', copy, user);
+
+/** Withdrawals approved and not yet paid. */
+export const payouts: AccountRef = { code: 'payouts', owner: null, normalSide: 'credit' };
+
+/** `free` can be promised, `committed` is behind plans sold, `market` is the other side of copies. */
+export const reserve = {
+  free: equity('reserve:free'),
+  committed: equity('reserve:committed'),
+  market: equity('reserve:market'),
+} as const;
+export const fees: AccountRef = equity('fees');
+
+/** Every kind of journal, with the name a person reads in a statement. */
+export const JOURNAL_KINDS = {
+  'reserve-funded': 'Reserve funded by the operator',
+  'reserve-taken-back': 'Reserve taken back by the operator',
+  'reserve-shifted': 'Moved between reserves',
+  'custody-converted': 'Converted between methods',
+  deposit: 'Deposit',
+  'deposit-reversed': 'Deposit reversed',
+  'referral-bonus': 'Referral bonus',
+  'rank-bonus': 'Rank bonus',
+  'withdrawal-requested': 'Withdrawal requested',
+  'withdrawal-cancelled': 'Withdrawal cancelled',
+  'withdrawal-rejected': 'Withdrawal rejected',
+  'withdrawal-approved': 'Withdrawal approved',
+  'withdrawal-paid': 'Withdrawal paid',
+  'withdrawal-bounced': 'Withdrawal came back',
+  'plan-opened': 'Plan opened',
+  'plan-return-reserved': 'Return of a plan reserved',
+  'plan-accrual': 'Plan earnings',
+  'plan-matured': 'Plan matured',
+  'plan-ended': 'Plan ended early',
+  'plan-return-released': 'Rest of a reserved return released',
+  'copy-started': 'Copy started',
+  'copy-topped-up': 'Copy topped up',
+  'copy-reduced': 'Copy reduced',
+  'copy-stopped': 'Copy stopped',
+  'copy-profit': 'Copied trade: profit',
+  'copy-loss': 'Copied trade: loss',
+  'operator-credit': 'Operator credit',
+  'operator-profit': 'Profit added by the operator',
+  'operator-debit': 'Operator debit',
+  correction: 'Correction',
+} as const;
+
+export type JournalKind = keyof typeof JOURNAL_KINDS;

@@ -1,0 +1,52 @@
+/** US dollars as `bigint` cents in code; text only at the edges. */
+
+/** The most one amount may be: far above any plan, far below where sums stop being exact. $10 bn. */
+export const MOST = 1_000_000_000_000n;
+
+const PLAIN = /^\d{1,11}(?:\.\d{1,2})?$/;
+const GROUPED = /^\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/;
+
+/**
+ * Cents of a typed amount: `1234.5`, `1,234.50` or `$1,234.50`. Null for anything else: a sign, an exponent, hexadecimal,
+ * a fraction of a cent, a group that is not three digits, or more than `MOST`.
+ */
+export function parseUsd(text: string): bigint | null {
+  const typed = text.trim().replace(/^\$\s*/, '');
+  if (!PLAIN.test(typed) && !GROUPED.test(typed)) return null;
+  const [whole = '0', fraction = ''] = typed.replaceAll(',', '').split('.');
+  const cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  return cents > MOST ? null : cents;
+}
+
+/** `$1,234.50`; negative with a real minus sign, `−$1,234.50`. */
+export function formatUsd(cents: bigint): string {
+  return `${cents < 0n ? '−' : ''}$${digits(cents)}`;
+}
+
+/** `+$12.00`, `−$12.00`, `$0.00`: for results, where the sign is the news. */
+export function formatSignedUsd(cents: bigint): string {
+  return cents > 0n ? `+${formatUsd(cents)}` : formatUsd(cents);
+}
+
+/** `1234.50`: what a form field holds, and what `parseUsd` reads back to the same cents. */
+export function plainUsd(cents: bigint): string {
+  return `${cents < 0n ? '-' : ''}${digits(cents).replaceAll(',', '')}`;
+}
+
+/** Cents as a JSON number of dollars with at most two decimals. */
+export const usdNumber = (cents: bigint): number => Number(cents) / 100;
+
+/** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`. */
+export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
+
+/** `bps` basis points of an amount, toward zero to the cent. */
+export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
+
+export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+function digits(cents: bigint): string {
+  const positive = cents < 0n ? -cents : cents;
+  const whole = (positive / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
+}

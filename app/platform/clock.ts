@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { once } from './once';
+
+/**
+ * Two times. `now` is the product's: plans mature and statements are dated by it, and in paper mode a file can move it.
+ * `systemNow` is the machine's: sessions, tokens, leases and throttles end by it, so moving the product's clock neither
+ * revives nor ends a sign-in.
+ */
+type Clock = { product: () => Date; system: () => Date };
+
+const state = once('clock', () => ({ clock: { product: () => new Date(), system: () => new Date() } as Clock }));
+
+export const now = (): Date => state.clock.product();
+export const systemNow = (): Date => state.clock.system();
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The time `milliseconds` after (or, negative, before) a time. */
+export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
+
+/** Replaces the clock, wholly or in part: tests use it, and paper mode does for the product's half. */
+export function setClock(clock: Partial<Clock>): void {
+  state.clock = { ...state.clock, ...clock };
+}
+
+const CLOCK_FILE = 'clock';
+
+/** Where paper mode keeps the offset of the product's clock, in milliseconds as text. */
+export const clockFile = (dataDir: string): string => join(dataDir, CLOCK_FILE);
+
+/** The offset in `dataDir/clock`, in milliseconds; 0 when there is no such file or it holds no number. */
+export function readClockOffset(dataDir: string): number {
+  try {
+    const offset = Number(readFileSync(clockFile(dataDir), 'utf8').trim());
+    return Number.isFinite(offset) ? offset : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Lets `dataDir/clock` shift the product's clock, in paper mode only. The file is looked at, at most, every 200 ms. */
+export function followClockFile(dataDir: string): void {
+  let offset = readClockOffset(dataDir);
+  let lookedAt = Date.now();
+  let changedAt = modified(dataDir);
+  setClock({
+    product: () => {
+      const time = Date.now();
+      if (time - lookedAt > 200) {
+        lookedAt = time;
+        const changed = modified(dataDir);
+        if (changed !== changedAt) {
+          changedAt = changed;
+          offset = readClockOffset(dataDir);
+        }
+      }
+      return new Date(time + offset);
+    },
+  });
+}
+
+function modified(dataDir: string): number {
+  return statSync(clockFile(dataDir), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}

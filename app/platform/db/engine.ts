@@ -1,0 +1,29 @@
+import type { SQL } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type * as schema from '#drizzle/schema';
+
+/**
+ * What queries are made with: a transaction, or a reader. The PostgreSQL handle is cast to this type, so code stays inside
+ * what both speak: await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
+ */
+export type Handle = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'>;
+
+/** One database engine, as `platform/db` uses it. */
+export type Engine = {
+  read: Handle;
+  write<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
+  rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
+  migrate(): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The database was made by a later version of the code; running this one on it could lose what that version wrote. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
+}
+
+/** The engine can't take the work now (disk full, busy, gone); the caller may try again. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}

@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { onPostgres } from '#drizzle/columns';
+import { env } from '../env';
+import { forget, once } from '../once';
+import type { Engine, Handle } from './engine';
+
+export type { Handle } from './engine';
+
+const engine = (): Engine => {
+  const made = once<{ engine?: Engine }>('database', () => ({}));
+  if (!made.engine) throw new Error('The database is not open; call openDatabase() first');
+  return made.engine;
+};
+
+/** Opens the database that DATABASE_URL names. Once per process; `closeDatabase` ends it. */
+export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
+  const made = once<{ engine?: Engine }>('database', () => ({}));
+  if (made.engine) return;
+  // Only the driver that is used is loaded.
+  const { open } = onPostgres ? await import('./postgres.server') : await import('./sqlite.server');
+  made.engine = await open(url);
+}
+
+export async function closeDatabase(): Promise<void> {
+  const made = once<{ engine?: Engine }>('database', () => ({}));
+  const open = made.engine;
+  forget('database');
+  await open?.close();
+}
+
+/** A handle for reading. What it reads is committed; it never waits for a writer on SQLite. */
+export const read = (): Handle => engine().read;
+
+const writing = new AsyncLocalStorage<true>();
+
+/**
+ * Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. It may be run again from the start
+ * after a conflict, so it must do nothing but read and write through `tx`. Nested calls throw: pass `tx` along instead.
+ */
+export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+  if (writing.getStore()) throw new Error('write() inside write(): pass the transaction along instead');
+  return await engine().write((tx) => writing.run(true, () => work(tx)));
+}
+
+/** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
+export const rows: Engine['rows'] = (handle, statement) => engine().rows(handle, statement);
+
+/** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
+export const migrate = (): Promise<void> => engine().migrate();
+
+/** Can it answer now? */
+export const ping = (): Promise<void> => engine().ping();
+
+/** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
+const prepared = new WeakMap<Handle, Map<string, unknown>>();
+
+type Preparable<T> = { prepare(name?: string): { execute(values?: Record<string, unknown>): unknown }; _: { result: T } };
+
+/**
+ * The prepared statement `name` of a handle, built on first use.
+ * @param build describes it, with `sql.placeholder(...)` where values go
+ */
+export function statement<Q extends { execute: () => Promise<unknown> | unknown }>(
+  name: string,
+  build: (handle: Handle) => Q,
+): (handle: Handle, values?: Record<string, unknown>) => Promise<Awaited<Q>> {
+  return async (handle, values) => {
+    let known = prepared.get(handle);
+    if (!known) prepared.set(handle, (known = new Map()));
+    let query = known.get(name) as ReturnType<Preparable<Q>['prepare']> | undefined;
+    if (!query) known.set(name, (query = (build(handle) as unknown as Preparable<Q>).prepare(name)));
+    return (await query.execute(values)) as Awaited<Q>;
+  };
+}

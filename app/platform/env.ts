@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { clockFile } from './clock';
+import { newSecret } from './ids';
+import { once } from './once';
+
+const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
+  z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
+
+const databaseUrl = z
+  .string()
+  .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
+
+const schema = z.object({
+  MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
+  PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  DATA_DIR: withDefault(z.string(), 'data'),
+  DATABASE_URL: optional(databaseUrl),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: withDefault(z.string().min(3), 'Mirrorbook <no-reply@mirrorbook.example>'),
+  SUPPORT_EMAIL: withDefault(z.email(), 'support@mirrorbook.example'),
+  STORAGE_URL: optional(z.string().refine((url) => url.startsWith('file:'), 'must start with file:')),
+  SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
+  LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
+  DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
+  RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
+  OPERATOR_NAME: optional(z.string()),
+  OPERATOR_LICENCE: optional(z.string()),
+  OPERATOR_REGULATOR: optional(z.string()),
+  OPERATOR_JURISDICTION: optional(z.string()),
+  /** Live deposit addresses, `BTC=bc1...,ETH=0x...`: one per method the operator takes. */
+  OPERATOR_ADDRESSES: optional(z.string()),
+});
+
+/** What live mode wants given, because nobody should take real money by default. */
+const LIVE_NEEDS = [
+  'OPERATOR_NAME',
+  'OPERATOR_LICENCE',
+  'OPERATOR_REGULATOR',
+  'OPERATOR_JURISDICTION',
+  'OPERATOR_ADDRESSES',
+  'SUPPORT_EMAIL',
+  'MAIL_FROM',
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'STORAGE_URL',
+  'SESSION_SECRET',
+  'SEAL_SECRET',
+] as const;
+
+export type Env = z.infer<typeof schema> & {
+  DATA_DIR: string;
+  DATABASE_URL: string;
+  STORAGE_URL: string;
+  SESSION_SECRET: string;
+  SEAL_SECRET: string;
+};
+
+export class ConfigurationError extends Error {
+  override name = 'ConfigurationError';
+}
+
+/**
+ * Checks the environment, whole: every wrong or missing variable is in the one message of the `ConfigurationError`.
+ * In paper mode secrets that were not given are made once and kept in `DATA_DIR/secrets.json` (mode 0600).
+ */
+export function readEnv(given: NodeJS.ProcessEnv): Env {
+  const problems: string[] = [];
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
+  }
+  const live = given.MODE === 'live';
+  const dataDir = resolve(given.DATA_DIR || 'data');
+  if (live) {
+    for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
+    if (existsSync(clockFile(dataDir))) {
+      problems.push(`${clockFile(dataDir)}: a shifted clock is for paper mode; remove the file`);
+    }
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigurationError(`The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const secrets = live ? {} : keptSecrets(dataDir);
+  return {
+    ...parsed.data,
+    DATA_DIR: dataDir,
+    DATABASE_URL: parsed.data.DATABASE_URL ?? `file:${join(dataDir, 'mirrorbook.db')}`,
+    STORAGE_URL: parsed.data.STORAGE_URL ?? `file:${join(dataDir, 'files')}`,
+    SESSION_SECRET: parsed.data.SESSION_SECRET ?? secrets.SESSION_SECRET ?? '',
+    SEAL_SECRET: parsed.data.SEAL_SECRET ?? secrets.SEAL_SECRET ?? '',
+  };
+}
+
+function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: string } {
+  const path = join(dataDir, 'secrets.json');
+  if (!existsSync(path)) {
+    const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
+    try {
+      // `wx`: of two processes starting together, one makes the secrets and both read them.
+      writeFileSync(path, `${made}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** The checked environment, read once per process. */
+export const env = (): Env => once('env', () => readEnv(process.env));
+
+export const isPaper = (): boolean => env().MODE === 'paper';

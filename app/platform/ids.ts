@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+
+/** A time-ordered id (UUIDv7 text), so newer rows sort after older ones. */
+export const newId = (): string => uuidv7();
+
+/** An unguessable secret: `bytes` random bytes as base64url. */
+export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
+
+/** What is stored in place of a secret: its SHA-256, base64url. Secrets of ours are random, so no salt is needed. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/**
+ * HMAC-SHA-256 over the parts, base64url. Parts are length-prefixed, so ("ab","c") and ("a","bc") never sign alike.
+ */
+export function sign(key: string, ...parts: string[]): string {
+  const hmac = createHmac('sha256', key);
+  for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hmac.digest('base64url');
+}
+
+/** Compares two secrets without telling, by its time, where they differ. */
+export function sameSecret(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

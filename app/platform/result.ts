@@ -1,0 +1,12 @@
+/** Errors are values until the edge: a use-case answers with one of these, never with a thrown string. */
+export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
+
+/** Why something was not done, in words a person can act on; `field` names the form field it belongs beside. */
+export type Refusal = { code: string; message: string; field?: string };
+
+export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
+
+export const refuse = (code: string, message: string, field?: string): { ok: false; error: Refusal } => ({
+  ok: false,
+  error: field ? { code, message, field } : { code, message },
+});

@@ -1,0 +1,42 @@
+import { check, customType, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Past this, a double (and so JSON and SQLite's own driver) can't tell neighbouring cents apart. */
+export const MOST_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Refuses an amount that could not come back exactly. */
+export function safeCents(value: bigint): bigint {
+  if (value > MOST_CENTS || value < -MOST_CENTS) throw new RangeError(`${value} cents is past what is stored exactly`);
+  return value;
+}
+
+const centsColumn = customType<{ data: bigint; driverData: bigint | number }>({
+  dataType: () => 'integer',
+  toDriver: safeCents,
+  fromDriver: (value) => BigInt(value),
+});
+
+const instantColumn = customType<{ data: Date; driverData: number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => value.getTime(),
+  fromDriver: (value) => new Date(value),
+});
+
+/** The small set of column makers that the schema is written against; `columns.postgres.ts` makes the same ones. */
+export const columns = {
+  table: sqliteTable,
+  /** UTF-8 text. */
+  text: (name: string) => text(name),
+  /** A UUIDv7 as text, or another short key. */
+  id: (name: string) => text(name),
+  /** US dollar cents, `bigint` in code. */
+  cents: (name: string) => centsColumn(name),
+  /** A UTC instant, `Date` in code, milliseconds since 1970 in the database. */
+  instant: (name: string) => instantColumn(name),
+  flag: (name: string) => integer(name, { mode: 'boolean' }),
+  /** A whole number that is not money. */
+  int: (name: string) => integer(name),
+  json: (name: string) => text(name, { mode: 'json' }),
+  index,
+  uniqueIndex,
+  check,
+};

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig } from 'vite';
+import remixOptions from './remix.config.js';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
+
+export default defineConfig({
+  plugins: [tailwindcss(), remix(remixOptions)],
+  resolve: { alias },
+  build: { assetsInlineLimit: 0, sourcemap: false },
+  server: { fs: { allow: [here('.')] } },
+});

@@ -1,0 +1,45 @@
+import { defineConfig } from 'vitest/config';
+import { alias } from './vite.config';
+
+// The ledger's and the use-cases' tests run once on each engine: the same files, another DATABASE_URL.
+const onEngine = (engine: 'sqlite' | 'postgres') => ({
+  resolve: { alias },
+  test: {
+    name: engine,
+    include: ['tests/integration/**/*.test.ts'],
+    env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://' } : {}) },
+    setupFiles: ['tests/support/setup.ts'],
+    globalSetup: [`tests/support/${engine}.global.ts`],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    minWorkers: 1,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          include: ['app/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
+          setupFiles: ['tests/support/setup.ts'],
+        },
+      },
+      onEngine('sqlite'),
+      onEngine('postgres'),
+      {
+        resolve: { alias },
+        test: {
+          name: 'server',
+          include: ['tests/{attack,fault,contract}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
