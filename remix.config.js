@@ -1,4 +1,5 @@
 /** The Remix options; vite.config.ts reads them from here, so there is one place. */
+/** @type {import('@remix-run/dev').VitePluginConfig} */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

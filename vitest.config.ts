@@ -37,7 +37,7 @@ export default defineConfig({
           include: ['tests/{attack,fault,contract}/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          poolOptions: { forks: { singleFork: true } },
         },
       },
     ],

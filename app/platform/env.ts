@@ -71,7 +71,7 @@ export class ConfigurationError extends Error {
  * Checks the environment, whole: every wrong or missing variable is in the one message of the `ConfigurationError`.
  * In paper mode secrets that were not given are made once and kept in `DATA_DIR/secrets.json` (mode 0600).
  */
-export function readEnv(given: NodeJS.ProcessEnv): Env {
+export function readEnv(given: Record<string, string | undefined>): Env {
   const problems: string[] = [];
   const parsed = schema.safeParse(given);
   if (!parsed.success) {

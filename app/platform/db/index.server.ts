@@ -51,24 +51,31 @@ export const migrate = (): Promise<void> => engine().migrate();
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();
 
-/** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
-const prepared = new WeakMap<Handle, Map<string, unknown>>();
+type Preparable = { prepare(name: string): Executable };
+type Executable = { execute(values?: Record<string, unknown>): unknown };
 
-type Preparable<T> = { prepare(name?: string): { execute(values?: Record<string, unknown>): unknown }; _: { result: T } };
+/** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
+const prepared = new WeakMap<Handle, Map<string, Executable>>();
 
 /**
  * The prepared statement `name` of a handle, built on first use.
  * @param build describes it, with `sql.placeholder(...)` where values go
  */
-export function statement<Q extends { execute: () => Promise<unknown> | unknown }>(
+export function statement<T>(
   name: string,
-  build: (handle: Handle) => Q,
-): (handle: Handle, values?: Record<string, unknown>) => Promise<Awaited<Q>> {
+  build: (handle: Handle) => PromiseLike<T>,
+): (handle: Handle, values?: Record<string, unknown>) => Promise<T> {
   return async (handle, values) => {
     let known = prepared.get(handle);
-    if (!known) prepared.set(handle, (known = new Map()));
-    let query = known.get(name) as ReturnType<Preparable<Q>['prepare']> | undefined;
-    if (!query) known.set(name, (query = (build(handle) as unknown as Preparable<Q>).prepare(name)));
-    return (await query.execute(values)) as Awaited<Q>;
+    if (!known) {
+      known = new Map();
+      prepared.set(handle, known);
+    }
+    let query = known.get(name);
+    if (!query) {
+      query = (build(handle) as unknown as Preparable).prepare(name);
+      known.set(name, query);
+    }
+    return (await query.execute(values)) as T;
   };
 }

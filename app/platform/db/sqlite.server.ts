@@ -30,7 +30,11 @@ export async function open(url: string): Promise<Engine> {
   let draining: Promise<void> | null = null;
 
   async function drain(): Promise<void> {
+    // One turn of the event loop first, so that what arrives together is committed together.
+    await null;
     while (queue.length > 0) await commitTogether(queue.splice(0, BATCH));
+    // In the same turn as the look at the queue: work pushed after this starts a drain of its own.
+    draining = null;
   }
 
   async function commitTogether(jobs: Job[]): Promise<void> {
@@ -64,11 +68,7 @@ export async function open(url: string): Promise<Engine> {
     write: <T>(work: (handle: Handle) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
-        draining ??= Promise.resolve()
-          .then(drain)
-          .finally(() => {
-            draining = null;
-          });
+        draining ??= drain();
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     migrate: async () => {

@@ -1,0 +1,150 @@
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { account, journal, transfer } from '#drizzle/schema';
+import { type Handle, statement } from '~/platform/db/index.server';
+import type { JournalKind } from './chart';
+import { balanceOf } from './post.server';
+
+/** What is owed to a user, cents, by what it is doing. `funded` is all of it together. */
+export type Balances = {
+  available: bigint;
+  held: bigint;
+  principal: bigint;
+  accrued: bigint;
+  allocated: bigint;
+  funded: bigint;
+};
+
+type Part = Exclude<keyof Balances, 'funded'>;
+
+const ownAccounts = statement('ledger.own-accounts', (handle) =>
+  handle.select().from(account).where(eq(account.ownerId, sql.placeholder('user'))),
+);
+
+/** The balances of a user, read from the ledger: the one place where a balance lives. */
+export async function balancesOf(handle: Handle, user: string): Promise<Balances> {
+  const balances: Balances = { available: 0n, held: 0n, principal: 0n, accrued: 0n, allocated: 0n, funded: 0n };
+  for (const row of await ownAccounts(handle, { user })) {
+    const part = row.code.slice(0, row.code.indexOf(':')) as Part;
+    balances[part] += balanceOf(row);
+    balances.funded += balanceOf(row);
+  }
+  return balances;
+}
+
+/** The balance of one account by its code, cents on its normal side; zero before anything moved. */
+export async function balance(handle: Handle, code: string): Promise<bigint> {
+  const [row] = await handle.select().from(account).where(eq(account.code, code));
+  return row ? balanceOf(row) : 0n;
+}
+
+/** One journal as its owner sees it: what it changed of everything owed to them, and of what they can spend. */
+export type StatementLine = {
+  journalId: string;
+  kind: JournalKind;
+  reason: string | null;
+  ref: string;
+  at: Date;
+  /** Change of everything owed to the user, cents; zero when money only moved between their own accounts. */
+  change: bigint;
+  /** Change of what they can spend. */
+  availableChange: bigint;
+  /** How much the journal moved, whatever the direction. */
+  amount: bigint;
+  /** Everything owed after it. */
+  fundedAfter: bigint;
+};
+
+/** A user's whole history in the order it counted, oldest first. The last line's `fundedAfter` is `balancesOf().funded`. */
+export async function statementOf(handle: Handle, user: string): Promise<StatementLine[]> {
+  const own = await ownAccounts(handle, { user });
+  const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
+  const ids = own.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const moved = await handle
+    .select({
+      journalId: journal.id,
+      kind: journal.kind,
+      reason: journal.reason,
+      ref: journal.businessRef,
+      at: journal.effectiveAt,
+      debit: transfer.debitAccountId,
+      credit: transfer.creditAccountId,
+      amount: transfer.amount,
+    })
+    .from(transfer)
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(or(inArray(transfer.debitAccountId, ids), inArray(transfer.creditAccountId, ids)))
+    .orderBy(asc(journal.effectiveAt), asc(journal.id), asc(transfer.leg));
+
+  const mine = new Set(ids);
+  const lines: StatementLine[] = [];
+  let funded = 0n;
+  for (const { journalId, kind, reason, ref, at, debit, credit, amount } of moved) {
+    let line = lines.at(-1);
+    if (line?.journalId !== journalId) {
+      line = {
+        journalId,
+        kind: kind as JournalKind,
+        reason,
+        ref,
+        at,
+        change: 0n,
+        availableChange: 0n,
+        amount: 0n,
+        fundedAfter: funded,
+      };
+      lines.push(line);
+    }
+    const change = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
+    funded += change;
+    line.change += change;
+    line.availableChange += (credit === spendable ? amount : 0n) - (debit === spendable ? amount : 0n);
+    line.amount += amount;
+    line.fundedAfter = funded;
+  }
+  return lines;
+}
+
+/** Lifetime totals of a user, cents, as the spec's fields name them. */
+export type Totals = { totalDeposit: bigint; totalWithdraw: bigint; referralBonus: bigint; periodicProfit: bigint };
+
+/** Which journals count to which total, and which way. */
+const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
+  deposit: ['totalDeposit', 1n],
+  'deposit-reversed': ['totalDeposit', -1n],
+  'withdrawal-approved': ['totalWithdraw', 1n],
+  'withdrawal-bounced': ['totalWithdraw', -1n],
+  'referral-bonus': ['referralBonus', 1n],
+  'plan-accrual': ['periodicProfit', 1n],
+  'copy-profit': ['periodicProfit', 1n],
+  'copy-loss': ['periodicProfit', -1n],
+  'operator-profit': ['periodicProfit', 1n],
+};
+
+const sumsByKind = statement('ledger.sums-by-kind', (handle) => {
+  const own = handle
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.ownerId, sql.placeholder('user')));
+  return handle
+    .select({ kind: journal.kind, sum: sql<string>`cast(sum(${transfer.amount}) as text)` })
+    .from(transfer)
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(
+      and(
+        or(inArray(transfer.debitAccountId, own), inArray(transfer.creditAccountId, own)),
+        inArray(journal.kind, Object.keys(COUNTED)),
+      ),
+    )
+    .groupBy(journal.kind);
+});
+
+/** The lifetime totals of a user, summed from the ledger. */
+export async function totalsOf(handle: Handle, user: string): Promise<Totals> {
+  const totals: Totals = { totalDeposit: 0n, totalWithdraw: 0n, referralBonus: 0n, periodicProfit: 0n };
+  for (const { kind, sum } of await sumsByKind(handle, { user })) {
+    const counted = COUNTED[kind as JournalKind];
+    if (counted) totals[counted[0]] += counted[1] * BigInt(sum);
+  }
+  return totals;
+}

@@ -1,0 +1,100 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { job as jobTable } from '#drizzle/schema';
+import { after, MINUTE, systemNow } from '../clock';
+import { write } from '../db/index.server';
+import { newId } from '../ids';
+import { log } from '../log.server';
+import { once } from '../once';
+
+/**
+ * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique
+ * by a key in the database, so a run that dies halfway, or runs twice, changes nothing that was done.
+ */
+export type Job = { name: string; everyMs: number; run: () => Promise<boolean> };
+
+/** A process that dies holding a lease loses it after this; a run renews it batch by batch. */
+const LEASE = MINUTE;
+
+const holder = once('job-holder', () => newId());
+
+/**
+ * Runs one job until nothing is waiting, if no other process is at it.
+ * @param stopping asked between batches
+ * @returns whether this process held the lease
+ */
+export async function runJob(job: Job, stopping: () => boolean = () => false): Promise<boolean> {
+  if (!(await takeLease(job.name))) return false;
+  let error: string | null = null;
+  try {
+    while ((await job.run()) && !stopping()) {
+      if (!(await takeLease(job.name))) break;
+      // Let requests in between batches.
+      await new Promise((resume) => setImmediate(resume));
+    }
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown.message : String(thrown);
+    log().error({ job: job.name, err: thrown }, 'job failed');
+  }
+  await endLease(job.name, error);
+  return true;
+}
+
+async function takeLease(name: string): Promise<boolean> {
+  const time = systemNow();
+  const lease = { holder, leaseUntil: after(time, LEASE), lastStartedAt: time };
+  return await write(async (tx) => {
+    await tx.insert(jobTable).values({ name }).onConflictDoNothing();
+    const free = or(isNull(jobTable.holder), eq(jobTable.holder, holder), lt(jobTable.leaseUntil, time));
+    const taken = await tx
+      .update(jobTable)
+      .set(lease)
+      .where(and(eq(jobTable.name, name), free))
+      .returning({ name: jobTable.name });
+    return taken.length === 1;
+  });
+}
+
+async function endLease(name: string, error: string | null): Promise<void> {
+  await write(async (tx) => {
+    await tx
+      .update(jobTable)
+      .set({
+        holder: null,
+        leaseUntil: null,
+        lastFinishedAt: systemNow(),
+        lastError: error,
+        runs: sql`${jobTable.runs} + 1`,
+        failures: sql`${jobTable.failures} + ${error ? 1 : 0}`,
+      })
+      .where(and(eq(jobTable.name, name), eq(jobTable.holder, holder)));
+  });
+}
+
+/**
+ * Runs jobs again and again, each `everyMs` after it last ended.
+ * @returns how to stop: resolves when what is running has finished its batch
+ */
+export function startJobs(jobs: Job[]): () => Promise<void> {
+  let stopping = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<unknown>>();
+  const start = (job: Job, delay: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const run = runJob(job, () => stopping)
+        .catch((error) => log().error({ job: job.name, err: error }, 'job could not run'))
+        .finally(() => {
+          running.delete(run);
+          if (!stopping) start(job, job.everyMs);
+        });
+      running.add(run);
+    }, delay);
+    timers.add(timer);
+  };
+  for (const job of jobs) start(job, Math.min(job.everyMs, 500));
+  return async () => {
+    stopping = true;
+    for (const timer of timers) clearTimeout(timer);
+    await Promise.allSettled(running);
+  };
+}

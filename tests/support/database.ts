@@ -1,0 +1,63 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
+import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { setClock } from '~/platform/clock';
+import { forget, once } from '~/platform/once';
+import { newId } from '~/platform/ids';
+import { readEnv } from '~/platform/env';
+
+export const onPostgres = process.env.TEST_ENGINE === 'postgres';
+
+/** The time that tests begin at, unless they say otherwise. */
+export const START = new Date('2026-03-02T09:00:00Z');
+
+const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A new database, copied from the migrated template. */
+async function copyTemplate(): Promise<string> {
+  const template = inject('template');
+  const name = `test_${newId().replaceAll('-', '')}`;
+  if (!onPostgres) {
+    copyFileSync(template, join(folder, `${name}.db`));
+    return `file:${join(folder, `${name}.db`)}`;
+  }
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: template.replace(/[^/]+$/, 'postgres') });
+  await client.connect();
+  await client.query(`create database ${name} template template_mirrorbook`);
+  await client.end();
+  return template.replace(/[^/]+$/, name);
+}
+
+/** A test's own environment: paper mode, a folder of its own, secrets made there. */
+export function testEnv(overrides: Record<string, string> = {}): void {
+  forget('env');
+  once('env', () => readEnv({ DATA_DIR: join(folder, newId()), LOG_LEVEL: 'silent', ...overrides }));
+}
+
+/** What the clock says in a test; it moves only when the test moves it. */
+export const clock = {
+  at: START,
+  set(time: Date): void {
+    clock.at = time;
+  },
+  advance(milliseconds: number): void {
+    clock.at = new Date(clock.at.getTime() + milliseconds);
+  },
+};
+
+/** Gives each test of the file a database, an environment and a clock of its own. */
+export function useDatabase(environment: Record<string, string> = {}): void {
+  beforeEach(async () => {
+    testEnv(environment);
+    clock.set(START);
+    setClock({ product: () => clock.at, system: () => clock.at });
+    await openDatabase(await copyTemplate());
+  });
+  afterEach(async () => {
+    await closeDatabase();
+  });
+}
