@@ -1,0 +1,109 @@
+import { Link } from '@remix-run/react';
+import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
+import { cx } from './cx';
+import { usePending } from './Form';
+import { useHydrated } from './hydrated';
+import { Icon, type IconName } from './Icon';
+import { Code } from './Text';
+
+const TONES = {
+  primary:
+    'border-accent bg-accent text-on-accent hover:bg-accent-strong hover:border-accent-strong hover:text-on-accent',
+  plain: 'border-control bg-surface text-ink hover:bg-well hover:text-ink',
+  danger: 'border-loss bg-surface text-loss hover:bg-loss-soft hover:text-loss',
+  quiet: 'border-transparent bg-transparent text-accent hover:bg-accent-soft hover:text-accent',
+};
+
+type Look = { tone?: keyof typeof TONES; icon?: IconName; wide?: boolean };
+
+const look = ({ tone = 'plain', wide }: Look) =>
+  cx(
+    'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium leading-tight no-underline print:hidden',
+    'aria-disabled:cursor-progress aria-disabled:opacity-70 disabled:cursor-not-allowed disabled:opacity-60',
+    TONES[tone],
+    wide && 'w-full',
+  );
+
+/** Sends its form. While that form is on its way (with JavaScript) it says so and ignores a second press. */
+export function Button({
+  tone,
+  icon,
+  wide,
+  children,
+  ...button
+}: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'>) {
+  const { sending, by } = usePending();
+  const pressed = sending && by === key(button.name, button.value);
+  const held = sending && button.type !== 'button';
+  return (
+    <button
+      type="submit"
+      {...button}
+      aria-disabled={held || undefined}
+      aria-busy={pressed || undefined}
+      onClick={held ? (event) => event.preventDefault() : button.onClick}
+      className={look({ tone, wide })}
+    >
+      {pressed ? <Spinner /> : icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** Goes somewhere and looks like a button. */
+export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & LinkTarget & { children: ReactNode }) {
+  const inside = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+    </>
+  );
+  return link.document ? (
+    <a href={to} download={link.download} className={look({ tone, wide })}>
+      {inside}
+    </a>
+  ) : (
+    <Link to={to} className={look({ tone, wide })}>
+      {inside}
+    </Link>
+  );
+}
+
+/** `document`: leave the app's own navigation, for a file, a mail address or another site. */
+type LinkTarget = { to: string; document?: boolean; download?: boolean };
+
+/** Text to take along (an address, a link): selectable by a click, with a copy button once scripts run. */
+export function CopyText({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="min-w-0 flex-1 basis-48 rounded-control bg-well px-3 py-2.5">
+        <Code>{text}</Code>
+      </span>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}
+
+/** Copies `text`; absent without JavaScript, so keep the text selectable beside it (`CopyText` does). */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  if (!useHydrated()) return null;
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <Button type="button" icon={copied ? 'check' : 'copy'} onClick={copy} onBlur={() => setCopied(false)}>
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span className="sr-only">{label}</span>
+    </Button>
+  );
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 rounded-full border-2 border-current border-t-transparent motion-safe:animate-spin"
+    />
+  );
+}
+
+const key = (name: string | undefined, value: unknown) => `${name ?? ''}=${value ?? ''}`;

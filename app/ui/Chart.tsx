@@ -1,0 +1,117 @@
+import { scaleLinear, scaleTime } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { useId } from 'react';
+import { Empty, Time } from './Data';
+import { Disclosure } from './Disclosure';
+import { Table } from './Table';
+
+export type Point = { at: Date; value: number };
+
+const WIDTH = 600;
+const HEIGHT = 200;
+
+/**
+ * A value over time, drawn on the server: the line, what it says in words, and every point in a table. `format` writes a value.
+ * The drawing stretches to its frame; its labels are text beside it, so they keep their size.
+ */
+export function LineChart(props: { points: readonly Point[]; label: string; format: (value: number) => string }) {
+  const { points, label, format } = props;
+  const caption = useId();
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
+  const values = points.map(({ value }) => value);
+  const { ticks, path, fill } = draw(points);
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
+        <div className="-my-2 flex flex-col justify-between text-end">
+          {ticks.map((tick) => (
+            <span key={tick}>{format(tick)}</span>
+          ))}
+        </div>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-48 w-full sm:h-56"
+        >
+          {ticks.map((tick, index) => (
+            <path
+              key={tick}
+              d={`M0 ${(index * HEIGHT) / (ticks.length - 1)}h${WIDTH}`}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <path d={fill} className="fill-accent opacity-10" />
+          <path d={path} className="fill-none stroke-accent" {...STROKE} />
+        </svg>
+        <div className="col-start-2 flex justify-between gap-4">
+          <Time at={first.at} dateOnly />
+          {points.length > 1 && <Time at={last.at} dateOnly />}
+        </div>
+      </div>
+      <figcaption id={caption} className="text-sm text-muted">
+        {label}: from {format(first.value)} to {format(last.value)}, lowest {format(Math.min(...values))}, highest{' '}
+        {format(Math.max(...values))}.
+      </figcaption>
+      <Disclosure summary="Show the figures">
+        <Table
+          caption={label}
+          columns={[
+            { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
+            { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
+          ]}
+          rows={points}
+          rowKey={({ at }) => at.toISOString()}
+        />
+      </Disclosure>
+    </figure>
+  );
+}
+
+/** A line without axes, beside the figure it explains; `label` says what it shows and how it ended. */
+export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
+  const { path } = draw(values.map((value, index) => ({ at: new Date(index), value })));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-8 w-24 overflow-visible"
+    >
+      <path d={path} className="fill-none stroke-accent" {...STROKE} />
+    </svg>
+  );
+}
+
+const STROKE = {
+  strokeWidth: 2,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+  vectorEffect: 'non-scaling-stroke',
+} as const;
+
+/** Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty one. */
+function draw(points: readonly Point[]) {
+  const steady =
+    points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
+  const values = steady.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const slack = low === high ? Math.abs(low) || 1 : 0;
+  const y = scaleLinear()
+    .domain([low - slack, high + slack])
+    .nice(4)
+    .range([HEIGHT, 0]);
+  const x = scaleTime()
+    .domain([steady[0]?.at ?? 0, steady.at(-1)?.at ?? 1])
+    .range([0, WIDTH]);
+  const across = (point: Point) => x(point.at);
+  const up = (point: Point) => y(point.value);
+  return {
+    ticks: y.ticks(4).reverse(),
+    path: line<Point>(across, up)(steady) ?? '',
+    fill: area<Point>(across, HEIGHT, up)(steady) ?? '',
+  };
+}

@@ -1,0 +1,228 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { cx } from './cx';
+import { useHydrated } from './hydrated';
+import { Icon, type IconName } from './Icon';
+
+/** An amount. `signed` where it is a movement: `+$12.00`. */
+export function Money({ cents, signed = false }: { cents: bigint; signed?: boolean }) {
+  return <span className="whitespace-nowrap">{signed ? formatSignedUsd(cents) : formatUsd(cents)}</span>;
+}
+
+/** A result in dollars, told by sign, arrow and word, not by colour alone. */
+export const Profit = ({ cents }: { cents: bigint }) => (
+  <Result direction={cents > 0n ? 'up' : cents < 0n ? 'down' : 'level'} words={['profit', 'loss', 'no change']}>
+    {formatSignedUsd(cents)}
+  </Result>
+);
+
+/** A change or a return in basis points, told like `Profit`: `▲ +12.5%`. */
+export const Change = ({ bps }: { bps: number }) => (
+  <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
+    {bps > 0 && '+'}
+    {formatBps(bps).replace('-', '−')}
+  </Result>
+);
+
+const DIRECTIONS = {
+  up: { icon: 'arrow-up', colour: 'text-profit', word: 0 },
+  down: { icon: 'arrow-down', colour: 'text-loss', word: 1 },
+  level: { icon: 'dash', colour: 'text-muted', word: 2 },
+} as const;
+
+function Result(props: {
+  direction: keyof typeof DIRECTIONS;
+  words: readonly [string, string, string];
+  children: ReactNode;
+}) {
+  const { icon, colour, word } = DIRECTIONS[props.direction];
+  return (
+    <span className={cx('inline-flex items-center gap-1 whitespace-nowrap font-medium', colour)}>
+      <Icon name={icon} size="small" />
+      {props.children}
+      <span className="sr-only"> {props.words[word]}</span>
+    </span>
+  );
+}
+
+/** An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC date. */
+export function Time({ at, dateOnly = false }: { at: Date; dateOnly?: boolean }) {
+  const local = useHydrated() && !dateOnly;
+  return (
+    <time dateTime={at.toISOString()} title={INSTANT.format(at)} className="whitespace-nowrap">
+      {dateOnly ? DAY.format(at) : local ? localTime(at) : INSTANT.format(at)}
+    </time>
+  );
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const PARTS = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+const INSTANT = new Intl.DateTimeFormat('en-GB', { ...PARTS, timeZone: 'UTC' });
+const localTime = (at: Date) => at.toLocaleString('en-GB', PARTS);
+
+/** One figure that matters, with its name. */
+export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
+  return (
+    <dl className="flex min-w-0 flex-col gap-1">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-semibold leading-tight">{value}</dd>
+      {detail && <dd className="text-sm text-muted">{detail}</dd>}
+    </dl>
+  );
+}
+
+/** Terms and what they stand for: a preview before confirming, a profile, a receipt. */
+export function DefinitionList({ items }: { items: readonly { term: ReactNode; detail: ReactNode }[] }) {
+  return (
+    <dl className="divide-y divide-line">
+      {items.map(({ term, detail }, index) => (
+        <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
+          <dt className="text-muted">{term}</dt>
+          <dd className="min-w-0 font-medium">{detail}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const BADGES = {
+  neutral: 'bg-well text-muted',
+  accent: 'bg-accent-soft text-accent',
+  good: 'bg-profit-soft text-profit',
+  bad: 'bg-loss-soft text-loss',
+  warning: 'bg-warning-soft text-warning',
+};
+
+type BadgeTone = keyof typeof BADGES;
+
+/** A word about its neighbour: "sample", "simulated", "declared". */
+export function Badge({
+  tone = 'neutral',
+  icon,
+  children,
+}: {
+  tone?: BadgeTone;
+  icon?: IconName;
+  children: ReactNode;
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        BADGES[tone],
+      )}
+    >
+      {icon && <Icon name={icon} size="small" />}
+      {children}
+    </span>
+  );
+}
+
+const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
+  good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done' },
+  warning: { icon: 'clock', words: 'pending requested waiting paused due submitted' },
+  bad: { icon: 'close', words: 'rejected bounced failed reversed locked loss expired' },
+  neutral: { icon: 'dash', words: 'cancelled ended stopped retired skipped closed released' },
+  accent: { icon: 'info', words: '' },
+};
+
+/** A state by its own name, with the tone and mark that fit it; an unknown one is shown plainly. */
+export function StatusBadge({ status }: { status: string }) {
+  const tone = (Object.keys(STATES) as BadgeTone[]).find((tone) => STATES[tone].words.split(' ').includes(status));
+  const words = status.replaceAll('_', ' ');
+  return (
+    <Badge tone={tone} icon={tone && STATES[tone].icon}>
+      {words.charAt(0).toUpperCase() + words.slice(1)}
+    </Badge>
+  );
+}
+
+/** How far along something is; `children` says it in words ("2 of 4 days"). */
+export function Progress(props: { value: number; max: number; label: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="text-muted">{props.label}</span>
+        <span>{props.children ?? `${Math.round((100 * props.value) / (props.max || 1))}%`}</span>
+      </div>
+      <progress
+        value={props.value}
+        max={props.max || 1}
+        aria-label={props.label}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-well [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  );
+}
+
+/** What happened, in order, each with its time; a step without one has yet to come. */
+export function Timeline({ items }: { items: readonly { label: ReactNode; at?: Date | null; detail?: ReactNode }[] }) {
+  return (
+    <ol>
+      {items.map(({ label, at, detail }, index) => (
+        <li key={index} className="group relative flex gap-3 pb-5 last:pb-0">
+          <span className="absolute start-2 top-5 -bottom-1 w-px bg-line group-last:hidden" />
+          <span
+            className={cx(
+              'mt-1 size-4 shrink-0 rounded-full border-2',
+              at ? 'border-accent bg-accent' : 'border-control',
+            )}
+          />
+          <div className="min-w-0">
+            <p className={at ? 'font-medium' : 'text-muted'}>{label}</p>
+            <p className="text-sm text-muted">{at ? <Time at={at} /> : 'Not yet'}</p>
+            {detail && <div className="mt-1">{detail}</div>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Nothing here yet, and what to do about it. */
+export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+      <div className="max-w-prose">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** Page after page of a long list. Nothing when one page holds it all. */
+export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
+  if (pages <= 1) return null;
+  const step = 'inline-flex min-h-11 items-center gap-1 px-2';
+  return (
+    <nav aria-label="Pages" className="grid grid-cols-3 items-center print:hidden">
+      <span>
+        {page > 1 && (
+          <Link to={href(page - 1)} rel="prev" className={step}>
+            <Icon name="chevron-left" size="small" />
+            Previous
+          </Link>
+        )}
+      </span>
+      <span className="text-center text-muted">
+        Page {page} of {pages}
+      </span>
+      <span className="text-end">
+        {page < pages && (
+          <Link to={href(page + 1)} rel="next" className={step}>
+            Next
+            <Icon name="chevron-right" size="small" />
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@remix-run/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './Icon';
+
+/**
+ * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with them it holds
+ * the focus, and Escape closes it.
+ */
+export function StepDialog({ title, closeHref, children }: { title: string; closeHref: string; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const navigate = useNavigate();
+  useEffect(() => {
+    dialog.current?.close();
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <>
+      <Link
+        to={closeHref}
+        preventScrollReset
+        tabIndex={-1}
+        aria-hidden="true"
+        className="fixed inset-0 z-30 bg-[rgb(8_15_26/0.6)] print:hidden"
+      />
+      <dialog
+        ref={dialog}
+        open
+        aria-labelledby={heading}
+        onCancel={(event) => {
+          event.preventDefault();
+          navigate(closeHref, { preventScrollReset: true });
+        }}
+        className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent"
+      >
+        <header className="mb-4 flex items-start justify-between gap-4">
+          <h2 id={heading} className="pt-2 text-xl font-semibold leading-tight">
+            {title}
+          </h2>
+          <Link
+            to={closeHref}
+            preventScrollReset
+            className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+          >
+            <Icon name="close" />
+            <span className="sr-only">Close</span>
+          </Link>
+        </header>
+        {children}
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Form, type FormProps, useNavigation } from '@remix-run/react';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { cx } from './cx';
+import { Icon } from './Icon';
+
+/** What every form of a page carries. A layout provides it once. */
+export const FormContext = createContext<{ csrf?: string }>({});
+export const FormProvider = FormContext.Provider;
+
+type Pending = { sending: boolean; by?: string };
+const PendingContext = createContext<Pending>({ sending: false });
+
+/** Whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
+export const usePending = () => useContext(PendingContext);
+
+type Shape = { inline?: boolean; children: ReactNode };
+type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
+
+const shape = (inline?: boolean) => (inline ? 'flex flex-wrap items-end gap-3' : 'flex flex-col gap-4');
+
+/**
+ * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and with `moneyKey` the
+ * key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay the fields beside each other.
+ */
+export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: string; multipart?: boolean }) {
+  const { csrf, moneyKey, multipart, inline, children, onSubmit, ...form } = props;
+  const context = useContext(FormContext);
+  const token = csrf ?? context.csrf;
+  const { pending, track } = usePendingForm();
+  return (
+    <Form
+      {...form}
+      method="post"
+      encType={multipart ? 'multipart/form-data' : undefined}
+      className={shape(inline)}
+      onSubmit={(event) => {
+        onSubmit?.(event);
+        track(event);
+      }}
+    >
+      {token && <input type="hidden" name="_csrf" value={token} />}
+      {moneyKey && <input type="hidden" name="_key" value={moneyKey} />}
+      <PendingContext.Provider value={pending}>{children}</PendingContext.Provider>
+    </Form>
+  );
+}
+
+/** A form that only asks (search, filters): its answer has an address. */
+export function GetForm({ inline, children, ...form }: Shape & Rest) {
+  return (
+    <Form {...form} method="get" className={shape(inline)}>
+      {children}
+    </Form>
+  );
+}
+
+/** A form cannot be told from its neighbours by its address, so it remembers that it was the one sent, until the navigation ends. */
+function usePendingForm() {
+  const { state } = useNavigation();
+  const [by, setBy] = useState<string>();
+  useEffect(() => {
+    if (state === 'idle') setBy(undefined);
+  }, [state]);
+  const track = (event: FormEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    setBy(submitter instanceof HTMLButtonElement ? `${submitter.name}=${submitter.value}` : '=');
+  };
+  return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
+}
+
+export type FieldProblem = { id: string; label?: string; message: string };
+
+/** All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field. Nothing when all is well. */
+export function ErrorSummary({ errors }: { errors: FieldProblem[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const news = errors.map((error) => error.id + error.message).join();
+  useEffect(() => {
+    if (news) box.current?.focus();
+  }, [news]);
+  if (!errors.length) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
+      autoFocus
+      className="flex flex-col gap-1 rounded-control border border-loss bg-loss-soft p-4"
+    >
+      <p className="flex items-center gap-2 font-semibold text-loss">
+        <Icon name="warning" />
+        There is a problem
+      </p>
+      <ul>
+        {errors.map(({ id, label, message }) => (
+          <li key={id + message}>
+            <a href={`#${id}`} className="inline-block py-1 text-loss hover:text-loss">
+              {label && <span className="font-medium">{label}: </span>}
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One thing that is wrong, beside what it is about. `id` joins it to a field's `aria-describedby`. */
+export function FormError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={cx('flex items-start gap-1.5 text-loss', id && 'text-sm')} role={id ? undefined : 'alert'}>
+      <span className="mt-0.5">
+        <Icon name="warning" size="small" />
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The problems of a conform form, for `ErrorSummary`; `labels` by field name. What concerns no field points at the form. */
+export function problemsOf(
+  form: { id: string; allErrors: Record<string, string[]> },
+  labels: Record<string, string> = {},
+): FieldProblem[] {
+  return Object.entries(form.allErrors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ id: name ? `${form.id}-${name}` : form.id, label: labels[name], message })),
+  );
+}

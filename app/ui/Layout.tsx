@@ -1,0 +1,138 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx';
+import { Deeper, Heading } from './Heading';
+
+type Gap = 'tight' | 'normal' | 'loose';
+
+const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
+
+const WIDTHS = { narrow: 'max-w-xl', reading: 'max-w-3xl', wide: 'max-w-6xl' };
+
+/** Title, what can be done here, and the content: the frame of every page. */
+export function Page(props: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx('mx-auto flex w-full flex-col gap-6', WIDTHS[props.width ?? 'wide'])}>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
+          {props.lead && <div className="max-w-prose text-muted">{props.lead}</div>}
+        </div>
+        {props.actions && <Cluster>{props.actions}</Cluster>}
+      </header>
+      {props.children}
+    </div>
+  );
+}
+
+/** One under the other. */
+export function Stack({ gap = 'normal', children }: { gap?: Gap; children: ReactNode }) {
+  return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
+}
+
+/** Beside each other, wrapping: buttons, badges, figures. */
+export function Cluster({
+  gap = 'tight',
+  spread = false,
+  children,
+}: {
+  gap?: Gap;
+  spread?: boolean;
+  children: ReactNode;
+}) {
+  return <div className={cx('flex flex-wrap items-center', GAPS[gap], spread && 'justify-between')}>{children}</div>;
+}
+
+const CELLS = {
+  small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
+  medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
+  large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
+};
+
+/** Equal cells, as many beside each other as fit. */
+export function Grid({ cell = 'medium', children }: { cell?: keyof typeof CELLS; children: ReactNode }) {
+  return <div className={cx('grid gap-4', CELLS[cell])}>{children}</div>;
+}
+
+const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
+
+/** Two columns on a wide screen, one under the other elsewhere. */
+export function Columns({ ratio = 'even', children }: { ratio?: keyof typeof RATIOS; children: ReactNode }) {
+  return <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>;
+}
+
+/** A titled part of a page. */
+export function Section(props: {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <section id={props.id} aria-labelledby={heading} className="flex min-w-0 flex-col gap-3">
+      <TitleRow id={heading} {...props} />
+      <Deeper>{props.children}</Deeper>
+    </section>
+  );
+}
+
+const TONES = {
+  plain: 'border-line bg-surface',
+  accent: 'border-accent bg-accent-soft',
+  warning: 'border-warning bg-warning-soft',
+  danger: 'border-loss bg-surface',
+};
+
+/** A surface that holds one subject. */
+export function Card(props: {
+  title?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  tone?: keyof typeof TONES;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        'flex min-w-0 flex-col gap-4 rounded-card border p-4 sm:p-5 print:break-inside-avoid',
+        TONES[props.tone ?? 'plain'],
+      )}
+    >
+      {props.title && <TitleRow size={3} {...props} title={props.title} />}
+      <Deeper>{props.children}</Deeper>
+    </div>
+  );
+}
+
+function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; id?: string; size?: 3 }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <Heading id={props.id} size={props.size}>
+          {props.title}
+        </Heading>
+        {props.lead && <div className="text-muted">{props.lead}</div>}
+      </div>
+      {props.actions && <Cluster>{props.actions}</Cluster>}
+    </div>
+  );
+}
+
+/** The first thing the keyboard reaches: past the menus to the content, which the shells call `main`. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed start-2 top-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-medium text-on-accent focus:translate-y-0 print:hidden"
+    >
+      Skip to content
+    </a>
+  );
+}

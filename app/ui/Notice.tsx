@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon, type IconName } from './Icon';
+
+const TONES = {
+  info: { icon: 'info', box: 'border-accent bg-accent-soft', mark: 'text-accent', bar: 'bg-accent' },
+  success: { icon: 'check', box: 'border-profit bg-profit-soft', mark: 'text-profit', bar: 'bg-profit' },
+  warning: { icon: 'warning', box: 'border-warning bg-warning-soft', mark: 'text-warning', bar: 'bg-warning' },
+  danger: { icon: 'warning', box: 'border-loss bg-loss-soft', mark: 'text-loss', bar: 'bg-loss' },
+} as const satisfies Record<string, { icon: IconName; box: string; mark: string; bar: string }>;
+
+export type NoticeTone = keyof typeof TONES;
+
+/** Something to know before going on. Risk warnings stand in one of these, at the size of the text around them. */
+export function Notice({
+  tone = 'info',
+  title,
+  children,
+}: {
+  tone?: NoticeTone;
+  title?: ReactNode;
+  children: ReactNode;
+}) {
+  const { icon, box, mark } = TONES[tone];
+  return (
+    <div className={cx('flex gap-3 rounded-control border p-4 print:break-inside-avoid', box)}>
+      <span className={mark}>
+        <Icon name={icon} />
+      </span>
+      <div className="flex min-w-0 flex-col gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the next one starts anew. */
+export function Toast({ tone, text }: { tone: NoticeTone; text: string }) {
+  const { icon, mark, bar } = TONES[tone];
+  return (
+    <div className="fixed end-4 top-4 z-40 w-80 max-w-[calc(100vw-2rem)] print:hidden">
+      <div
+        role="status"
+        className="toast overflow-hidden rounded-control border border-control bg-surface shadow-raised"
+      >
+        <p className="flex items-start gap-3 p-4 font-medium">
+          <span className={mark}>
+            <Icon name={icon} />
+          </span>
+          {text}
+        </p>
+        <div className={cx('toast-bar h-1', bar)} />
+      </div>
+    </div>
+  );
+}
+
+/** A message across the page that can be put away until the next visit, without scripts. */
+export function Banner({ tone = 'info', children }: { tone?: NoticeTone; children: ReactNode }) {
+  const { icon, box, mark } = TONES[tone];
+  return (
+    <div className={cx('flex items-center gap-3 rounded-control border ps-4 has-checked:hidden print:hidden', box)}>
+      <span className={mark}>
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1 py-3">{children}</div>
+      <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent">
+        <input type="checkbox" className="sr-only" />
+        <Icon name="close" />
+        <span className="sr-only">Dismiss</span>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,243 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar';
+import { LinkButton } from './Button';
+import { cx } from './cx';
+import { Money } from './Data';
+import { Icon, type IconName } from './Icon';
+import { SkipLink } from './Layout';
+import { Logo } from './Logo';
+
+export type NavItem = { href: string; label: string; icon?: IconName; badge?: number };
+export type NavGroup = { label?: string; items: readonly NavItem[] };
+export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
+
+type Around = {
+  /** The mode banner, above everything. */
+  banner?: ReactNode;
+  /** A `Toast`. */
+  toast?: ReactNode;
+  children: ReactNode;
+};
+
+/** Around every signed-in page: the menus, who is signed in, and the content. Menus open without scripts and close on going elsewhere. */
+export function AppShell(
+  props: Around & {
+    brand: { href: string; name?: string };
+    nav: readonly NavGroup[];
+    user?: ShellUser;
+    userMenu?: readonly NavItem[];
+    /** The form that signs out. */
+    signOut: ReactNode;
+    /** What waits for the user's attention; shown as a bell with the number. */
+    alerts?: { count: number; href: string };
+    footer?: ReactNode;
+  },
+) {
+  const { pathname } = useLocation();
+  const menu = (
+    <>
+      <Nav groups={props.nav} />
+      <div className="border-t border-line pt-3">{props.signOut}</div>
+    </>
+  );
+  return (
+    <Frame {...props}>
+      <header className="sticky top-0 z-20 flex items-center gap-1 border-b border-line bg-surface px-4 py-1.5 lg:px-6 print:hidden">
+        <Link to={props.brand.href} className="me-auto inline-flex min-h-11 items-center no-underline">
+          <Logo name={props.brand.name} />
+        </Link>
+        {props.alerts && <Alerts {...props.alerts} />}
+        {props.user && (
+          <UserMenu key={`user ${pathname}`} user={props.user} items={props.userMenu ?? []} signOut={props.signOut} />
+        )}
+        <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
+          {menu}
+        </DropDown>
+      </header>
+      <div className="mx-auto flex w-full max-w-[90rem] flex-1">
+        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col gap-3 self-start overflow-y-auto p-4 lg:flex print:hidden">
+          {menu}
+        </aside>
+        <Main>{props.children}</Main>
+      </div>
+      {props.footer && <Footer>{props.footer}</Footer>}
+    </Frame>
+  );
+}
+
+/** Around signing in, signing up and resetting: one narrow card, and the way home. */
+export function AuthShell(props: Around & { footer?: ReactNode }) {
+  return (
+    <Frame {...props}>
+      <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-6 px-4 py-8">
+        <Link to="/" className="inline-flex min-h-11 items-center self-center no-underline">
+          <Logo />
+        </Link>
+        <main id="main" tabIndex={-1} className="rounded-card border border-line bg-surface p-5 outline-none sm:p-8">
+          {props.children}
+        </main>
+        {props.footer && <div className="text-center text-sm text-muted">{props.footer}</div>}
+      </div>
+    </Frame>
+  );
+}
+
+/** Around the public pages: the name, the two ways in, and a footer. `nav` adds menus between them. */
+export function PublicShell(props: Around & { nav?: ReactNode; footer?: ReactNode }) {
+  return (
+    <Frame {...props}>
+      <header className="sticky top-0 z-20 flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1.5 lg:px-6 print:hidden">
+        <Link to="/" className="me-auto inline-flex min-h-11 items-center no-underline">
+          <Logo />
+        </Link>
+        {props.nav}
+        <LinkButton to="/login" tone="quiet">
+          Log in
+        </LinkButton>
+        <LinkButton to="/signup" tone="primary">
+          Sign up
+        </LinkButton>
+      </header>
+      <Main>{props.children}</Main>
+      {props.footer && <Footer>{props.footer}</Footer>}
+    </Frame>
+  );
+}
+
+function Frame({ banner, toast, children }: Around) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      {banner}
+      {children}
+      {toast}
+    </div>
+  );
+}
+
+const Main = ({ children }: { children: ReactNode }) => (
+  <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none lg:px-6 lg:py-8 print:p-0">
+    {children}
+  </main>
+);
+
+const Footer = ({ children }: { children: ReactNode }) => (
+  <footer className="border-t border-line px-4 py-6 text-sm text-muted lg:px-6">{children}</footer>
+);
+
+/** The menu's pages; the one whose address is the longest beginning of where we are is current. */
+function Nav({ groups }: { groups: readonly NavGroup[] }) {
+  const { pathname } = useLocation();
+  const current = groups
+    .flatMap(({ items }) => items.map(({ href }) => href))
+    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  return (
+    <nav aria-label="Main" className="flex flex-col gap-4">
+      {groups.map(({ label, items }, index) => (
+        <div key={index}>
+          {label && <p className="px-3 pb-1 text-sm text-muted">{label}</p>}
+          <ul>
+            {items.map((item) => (
+              <li key={item.href}>
+                <NavLink item={item} current={item.href === current && (pathname === current ? 'page' : 'true')} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ item, current = false }: { item: NavItem; current?: 'page' | 'true' | false }) {
+  return (
+    <Link
+      to={item.href}
+      aria-current={current || undefined}
+      className={cx(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 no-underline',
+        current ? 'bg-accent-soft font-semibold text-accent' : 'text-ink hover:bg-well hover:text-ink',
+      )}
+    >
+      {item.icon && <Icon name={item.icon} />}
+      <span className="min-w-0 flex-1">{item.label}</span>
+      {item.badge ? <Count>{item.badge}</Count> : null}
+    </Link>
+  );
+}
+
+function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
+  return (
+    <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
+      <div className="flex items-center gap-3">
+        <Avatar name={user.name} src={user.pictureUrl} />
+        <div className="min-w-0">
+          <p className="font-semibold">{user.name}</p>
+          <p className="text-sm break-all text-muted">{user.email}</p>
+        </div>
+      </div>
+      {user.total !== undefined && (
+        <dl className="grid grid-cols-2 gap-2 rounded-control bg-well p-3">
+          <div>
+            <dt className="text-sm text-muted">Total</dt>
+            <dd className="font-semibold">
+              <Money cents={user.total} />
+            </dd>
+          </div>
+          {user.rank && (
+            <div>
+              <dt className="text-sm text-muted">Rank</dt>
+              <dd className="font-semibold capitalize">{user.rank}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <ul>
+        {items.map((item) => (
+          <li key={item.href}>
+            <NavLink item={item} />
+          </li>
+        ))}
+      </ul>
+      <div className="border-t border-line pt-3">{signOut}</div>
+    </DropDown>
+  );
+}
+
+/** A menu behind a button of its own; opening one closes the other. While open its face is the way to close it. */
+function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
+  return (
+    <details name="header-menu" className={cx('group', props.wideToo === false && 'lg:hidden')}>
+      <summary className="grid size-11 list-none place-items-center rounded-control hover:bg-well [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">{props.face}</span>
+        <span className="hidden group-open:block">
+          <Icon name="close" />
+        </span>
+        <span className="sr-only">{props.label}</span>
+      </summary>
+      <div className="absolute end-2 top-full mt-1 flex max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1rem)] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-raised">
+        {props.children}
+      </div>
+    </details>
+  );
+}
+
+const Alerts = ({ count, href }: { count: number; href: string }) => (
+  <Link to={href} className="relative grid size-11 place-items-center rounded-control text-ink hover:bg-well">
+    <Icon name="bell" />
+    <span className="sr-only">Notifications</span>
+    {count > 0 && (
+      <span className="absolute end-0.5 top-0.5">
+        <Count>{count}</Count>
+      </span>
+    )}
+  </Link>
+);
+
+const Count = ({ children }: { children: number }) => (
+  <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+    {children}
+  </span>
+);

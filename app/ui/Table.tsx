@@ -1,0 +1,90 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Empty } from './Data';
+import { Icon } from './Icon';
+
+export type Column<Row> = {
+  header: string;
+  /** `end` for amounts. */
+  align?: 'end';
+  /** Where the header leads when the table can be ordered by this column, and how it is ordered now. */
+  sort?: { href: string; direction?: 'ascending' | 'descending' };
+  cell: (row: Row) => ReactNode;
+};
+
+/**
+ * Rows of one kind; the first column names each. Where there is no room for the columns every row becomes a card that repeats the headers.
+ * With no rows it shows `empty` in place of itself.
+ */
+export function Table<Row>(props: {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  caption: string;
+  empty?: ReactNode;
+}) {
+  const { columns, rows, rowKey, caption } = props;
+  if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="table-scroller relative overflow-x-auto"
+    >
+      <table className={cx('w-full border-collapse', columns.length > 5 ? 'stacking-wide' : 'stacking')}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                scope="col"
+                aria-sort={column.sort?.direction}
+                className={cx(
+                  'px-2 py-2 font-medium first:ps-0 last:pe-0',
+                  column.align === 'end' ? 'text-end' : 'text-start',
+                )}
+              >
+                {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => {
+                const Cell = index ? 'td' : 'th';
+                return (
+                  <Cell
+                    key={column.header}
+                    scope={index ? undefined : 'row'}
+                    data-label={column.header}
+                    className={cx(
+                      'px-2 py-2.5 first:ps-0 last:pe-0',
+                      index ? undefined : 'font-medium',
+                      column.align === 'end' ? 'text-end' : 'text-start',
+                    )}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function SortLink({ header, sort }: { header: string; sort: NonNullable<Column<unknown>['sort']> }) {
+  return (
+    <Link to={sort.href} preventScrollReset className="inline-flex min-h-11 items-center gap-1">
+      {header}
+      {sort.direction && <Icon name={sort.direction === 'ascending' ? 'arrow-up' : 'arrow-down'} size="small" />}
+    </Link>
+  );
+}

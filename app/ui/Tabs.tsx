@@ -1,0 +1,29 @@
+import { Link, useLocation } from '@remix-run/react';
+import { cx } from './cx';
+
+/** Views of one subject, each with its own address. `href` may carry a query; the one that fits the address is current. */
+export function Tabs({ label, items }: { label: string; items: readonly { href: string; label: string }[] }) {
+  const { pathname, search } = useLocation();
+  const current = items.find(({ href }) => href === pathname + search) ?? items.find(({ href }) => href === pathname);
+  return (
+    <nav aria-label={label} className="-mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
+      <ul className="flex">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              to={item.href}
+              preventScrollReset
+              aria-current={item === current ? 'page' : undefined}
+              className={cx(
+                'inline-flex min-h-11 items-center border-b-3 px-3 font-medium whitespace-nowrap no-underline -outline-offset-3',
+                item === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

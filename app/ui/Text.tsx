@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** Said less loudly. */
+export const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
+
+/** Heard by a screen reader, seen by nobody. */
+export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
+
+/** Running text: headings, paragraphs and lists as they come. */
+export const Prose = ({ children }: { children: ReactNode }) => (
+  <div className="prose max-w-prose leading-relaxed">{children}</div>
+);
+
+/** An address, a reference or a key: fixed width, selected whole by one click, broken anywhere. */
+export const Code = ({ children }: { children: ReactNode }) => (
+  <code className="break-all font-mono text-sm select-all">{children}</code>
+);

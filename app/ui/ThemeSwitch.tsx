@@ -1,0 +1,38 @@
+import { cx } from './cx';
+import { PostForm } from './Form';
+import { Icon } from './Icon';
+
+export type Theme = 'dark' | 'light';
+
+const CHOICES = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'auto', label: 'As the device', icon: 'settings' },
+] as const;
+
+/** Posts `theme` (`light`, `dark` or `auto`) to `action`, which remembers it; `current` is what was remembered. */
+export function ThemeSwitch({ action, current }: { action: string; current?: Theme }) {
+  return (
+    <PostForm action={action} inline>
+      <fieldset className="inline-flex rounded-control border border-control p-0.5 print:hidden">
+        <legend className="sr-only">Colours</legend>
+        {CHOICES.map(({ value, label, icon }) => (
+          <button
+            key={value}
+            type="submit"
+            name="theme"
+            value={value}
+            aria-pressed={value === (current ?? 'auto')}
+            className={cx(
+              'inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-md text-muted hover:text-ink',
+              'aria-pressed:bg-accent-soft aria-pressed:text-accent',
+            )}
+          >
+            <Icon name={icon} />
+            <span className="sr-only">{label}</span>
+          </button>
+        ))}
+      </fieldset>
+    </PostForm>
+  );
+}
