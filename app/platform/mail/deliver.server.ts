@@ -1,0 +1,145 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { mail as mailTable } from '#drizzle/schema';
+import { after, MINUTE, SECOND, systemNow } from '../clock';
+import { read, write } from '../db/index.server';
+import { env, isPaper } from '../env';
+import { log } from '../log.server';
+import { MailError, type MailTransport, mailTransport } from './transport.server';
+
+/** How many mails one call sends at most. */
+const BATCH = 10;
+/** Well past what a transport may take for one message, so nobody else sends it meanwhile. */
+const LEASE = 2 * MINUTE;
+/** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
+const FIRST_WAIT = 5 * SECOND;
+const LONGEST_WAIT = 15 * MINUTE;
+const MOST_TRIES = 200;
+/** A server that says "never" (an unknown mailbox) is asked this often, in case it was badly configured for a moment. */
+const MOST_REFUSALS = 3;
+
+type Row = typeof mailTable.$inferSelect;
+
+/**
+ * Delivers what is due, one small batch, by the machine's clock. Each mail is leased by one conditional update, sent
+ * outside any transaction, and then marked; several processes may do this at once.
+ *
+ * Delivery is at least once. A process that dies after the server took a mail and before the mark is committed leaves the
+ * row to be sent again when its lease ends. No protocol closes that gap; both copies carry the same Message-ID, made from the row's
+ * id, by which mail programs and operators know them for one. In every other case (server down, hanging, refusing, two
+ * processes) a mail goes out exactly once.
+ * @param options.stop asked before each mail; true ends the batch early
+ * @returns whether to go on at once: mails went out and the server is well
+ */
+export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {
+  const { stop = () => false, transport = mailTransport() } = options;
+  let delivered = false;
+  for (const { id } of await dueMails()) {
+    if (stop()) break;
+    const row = await lease(id);
+    if (!row) continue;
+    const error = await send(transport, row);
+    if (error) {
+      await markFailure(row, error);
+      // The others would meet the same trouble, and each could wait for its timeouts in turn.
+      if (!error.refused) return false;
+      continue;
+    }
+    await markSent(row);
+    delivered = true;
+  }
+  return delivered;
+}
+
+const due = (time: Date) =>
+  and(
+    eq(mailTable.status, 'waiting'),
+    lte(mailTable.nextAt, time),
+    or(isNull(mailTable.leasedUntil), lte(mailTable.leasedUntil, time)),
+  );
+
+const dueMails = async () =>
+  await read()
+    .select({ id: mailTable.id })
+    .from(mailTable)
+    .where(due(systemNow()))
+    .orderBy(asc(mailTable.nextAt), asc(mailTable.id))
+    .limit(BATCH);
+
+/** Takes one mail for this process, or answers undefined when another has it or has sent it. */
+async function lease(id: string): Promise<Row | undefined> {
+  const time = systemNow();
+  const [row] = await write(
+    async (tx) =>
+      await tx
+        .update(mailTable)
+        .set({ leasedUntil: after(time, LEASE) })
+        .where(and(eq(mailTable.id, id), due(time)))
+        .returning(),
+  );
+  return row;
+}
+
+async function send(transport: MailTransport, row: Row): Promise<MailError | null> {
+  try {
+    await transport.send({
+      messageId: messageIdOf(row.id),
+      to: row.recipient,
+      subject: row.subject,
+      text: row.text,
+      html: row.html,
+      date: row.createdAt,
+    });
+    return null;
+  } catch (error) {
+    // An error of another kind may say anything, so only its being there is kept.
+    return error instanceof MailError ? error : new MailError('EUNKNOWN', null);
+  }
+}
+
+/** `<row id@the sender's domain>`. */
+export function messageIdOf(id: string): string {
+  const domain = /@([a-z0-9.-]+)/i.exec(env().MAIL_FROM)?.[1] ?? 'mirrorbook.example';
+  return `<${id}@${domain}>`;
+}
+
+async function markSent(row: Row): Promise<void> {
+  // Links with tokens have no business in the database once they are delivered: elsewhere only their hashes are kept. In
+  // paper mode the mail stays readable, there being nothing to protect and somebody to show it to.
+  const body = isPaper() ? {} : { text: '', html: '' };
+  await write(async (tx) => {
+    await tx
+      .update(mailTable)
+      .set({
+        ...body,
+        status: 'sent',
+        sentAt: systemNow(),
+        attempts: sql`${mailTable.attempts} + 1`,
+        leasedUntil: null,
+        error: null,
+      })
+      .where(eq(mailTable.id, row.id));
+  });
+}
+
+async function markFailure(row: Row, error: MailError): Promise<void> {
+  const attempts = row.attempts + 1;
+  const most = error.refused === 'for-good' ? MOST_REFUSALS : MOST_TRIES;
+  const failed = attempts >= most;
+  log().warn({ mail: row.id, kind: row.kind, attempts, error: error.message, failed }, 'mail not delivered');
+  await write(async (tx) => {
+    await tx
+      .update(mailTable)
+      .set({
+        status: failed ? 'failed' : 'waiting',
+        attempts,
+        nextAt: after(systemNow(), waitAfter(attempts)),
+        leasedUntil: null,
+        error: error.message,
+      })
+      // Only while the lease is ours: another process may have taken the mail since, and even sent it.
+      .where(and(eq(mailTable.id, row.id), eq(mailTable.leasedUntil, row.leasedUntil ?? new Date(0))));
+  });
+}
+
+/** How long to wait after this many failed tries, in milliseconds. */
+export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);

@@ -1,0 +1,54 @@
+import { mail as mailTable } from '#drizzle/schema';
+import { systemNow } from '../clock';
+import type { Handle } from '../db/index.server';
+import { env, isPaper } from '../env';
+import { newId } from '../ids';
+import { mailAddress } from './address';
+import { type MailContent, type MailSender, renderMail } from './template';
+
+export type OutgoingMail = MailContent & {
+  /** The same effect asked for twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
+  effectKey: string;
+  /** What sort of mail, for operators: `verify`, `withdrawal-paid`. */
+  kind: string;
+  to: string;
+  /** Not before this, by the machine's clock; at once when left out. */
+  at?: Date;
+};
+
+/**
+ * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly when that is committed. An address
+ * that can't take mail does not undo the transaction: the row is kept as `failed`, for an operator to see.
+ */
+export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...content }: OutgoingMail): Promise<void> {
+  const recipient = mailAddress(to);
+  const time = systemNow();
+  await tx
+    .insert(mailTable)
+    .values({
+      id: newId(),
+      effectKey,
+      kind,
+      recipient: recipient ?? '',
+      ...renderMail(content, sender()),
+      status: recipient ? 'waiting' : 'failed',
+      error: recipient ? null : 'The address is not one that mail can be sent to',
+      nextAt: at ?? time,
+      createdAt: time,
+    })
+    .onConflictDoNothing({ target: mailTable.effectKey });
+}
+
+function sender(): MailSender {
+  const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION, SUPPORT_EMAIL } = env();
+  return {
+    paper: isPaper(),
+    operator: OPERATOR_NAME ?? 'Mirrorbook',
+    identity: [
+      OPERATOR_LICENCE && `licence ${OPERATOR_LICENCE}`,
+      OPERATOR_REGULATOR && `regulated by ${OPERATOR_REGULATOR}`,
+      OPERATOR_JURISDICTION,
+    ].filter((part) => typeof part === 'string'),
+    support: SUPPORT_EMAIL,
+  };
+}

@@ -1,0 +1,119 @@
+export type MailContent = {
+  subject: string;
+  /** Plain text, one entry a paragraph. What looks like HTML in it is shown as it was written. */
+  paragraphs: string[];
+  /** The one thing to do, drawn as a button: an absolute http or https address. */
+  action?: { label: string; href: string };
+};
+
+/** Who the mail comes from, as the footer says it. */
+export type MailSender = {
+  paper: boolean;
+  operator: string;
+  /** Licence, regulator and jurisdiction, as far as they are known. */
+  identity: string[];
+  support: string;
+};
+
+export type RenderedMail = { subject: string; text: string; html: string };
+
+const PAPER_MARK = 'Paper mode: simulated money';
+const LONGEST_SUBJECT = 200;
+
+/**
+ * One template for every mail: a subject, a text part and an HTML part that say the same. Throws when the action leads
+ * anywhere but http or https, since those addresses are built by our own code.
+ */
+export function renderMail(content: MailContent, sender: MailSender): RenderedMail {
+  const plain = {
+    subject: oneLine(content.subject),
+    paragraphs: content.paragraphs.map(oneLine).filter((paragraph) => paragraph !== ''),
+    action: content.action && { label: oneLine(content.action.label), href: webAddress(content.action.href) },
+  };
+  const subject = `${sender.paper ? '[paper] ' : ''}${plain.subject}`;
+  return {
+    subject: [...subject].slice(0, LONGEST_SUBJECT).join(''),
+    text: textOf(plain, sender),
+    html: htmlOf(plain, sender),
+  };
+}
+
+/**
+ * Text on one line. Controls and line breaks could start a header or fake a paragraph, direction marks could make a
+ * sentence read as another, halves of surrogate pairs can't be encoded: all become a space.
+ */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim();
+}
+
+function webAddress(href: string): string {
+  const url = new URL(href);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`A mail can't link to ${url.protocol}`);
+  return url.href;
+}
+
+const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
+
+/** The last lines of every mail: who sent it, under whose licence, and whom to ask. */
+const footer = (sender: MailSender): string[] => [
+  `Sent by ${[sender.operator, ...sender.identity].map(oneLine).join(', ')}.`,
+  `Questions, or not expecting this mail? Write to ${oneLine(sender.support)}.`,
+];
+
+function textOf({ paragraphs, action }: MailContent, sender: MailSender): string {
+  const parts = [
+    ...(sender.paper ? [PAPER_MARK] : []),
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.href}`] : []),
+    // Dash, dash, space: what mail programs know as the start of a signature.
+    ['-- ', ...footer(sender)].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+function htmlOf({ subject, paragraphs, action }: MailContent, sender: MailSender): string {
+  const paper = sender.paper
+    ? `<p style="margin:0;padding:10px 24px;background:#fef3c7;color:#713f12;font-size:14px;font-weight:600">${PAPER_MARK}</p>`
+    : '';
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#eef1f5;color:#1f2937;${FONT};font-size:16px;line-height:1.55">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-collapse:collapse;background:#ffffff;text-align:left">
+<tr><td style="padding:18px 24px;background:#0f2a4a;color:#ffffff;font-size:18px;font-weight:700">Mirrorbook</td></tr>
+<tr><td style="padding:0">${paper}</td></tr>
+<tr><td style="padding:28px 24px 12px;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#0f2a4a">${escaped(subject)}</h1>
+${body}
+${action ? buttonOf(action) : ''}
+</td></tr>
+<tr><td style="padding:16px 24px 24px;border-top:1px solid #dde3ea;color:#4b5563;font-size:14px;overflow-wrap:anywhere">
+${footer(sender)
+  .map((line) => `<p style="margin:0 0 6px">${escaped(line)}</p>`)
+  .join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The button, and its address in words for programs that draw none. */
+function buttonOf({ label, href }: { label: string; href: string }): string {
+  return `<p style="margin:8px 0 20px"><a href="${escaped(href)}" style="display:inline-block;padding:13px 22px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none;border-radius:6px">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;color:#4b5563;font-size:14px">If the button does nothing, open this address:<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a></p>`;
+}

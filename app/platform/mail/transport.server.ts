@@ -1,0 +1,140 @@
+import { SECOND } from '../clock';
+import { env, isPaper } from '../env';
+
+/** A message as it goes out; `messageId` is the same each time the same row is sent. */
+export type MailMessage = {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  date: Date;
+};
+
+export type MailTransport = { send(message: MailMessage): Promise<void> };
+
+/**
+ * Why a mail did not go out. The message is made of codes only, never of what a server answered, which may quote a link
+ * with its token, or a password.
+ */
+export class MailError extends Error {
+  override name = 'MailError';
+  /**
+   * @param refused the server took the connection and refused this one message: `for-good` or for now; null when the
+   * trouble is the server's or the way to it, so that other messages would meet it too
+   */
+  constructor(
+    message: string,
+    readonly refused: 'for-good' | 'for-now' | null,
+  ) {
+    super(message);
+  }
+}
+
+/** How long each stage may take, in milliseconds; `whole` bounds the sending of one message, all stages together. */
+export type SmtpTimeouts = { connection: number; greeting: number; idle: number; whole: number };
+
+const TIMEOUTS: SmtpTimeouts = {
+  connection: 10 * SECOND,
+  greeting: 10 * SECOND,
+  idle: 10 * SECOND,
+  whole: 45 * SECOND,
+};
+
+/** The transport that the configuration names: SMTP, or in paper mode without an SMTP_URL the console. */
+export function mailTransport(): MailTransport {
+  const url = env().SMTP_URL;
+  if (url) return smtpTransport(url);
+  if (!isPaper()) throw new Error('SMTP_URL is needed in live mode');
+  return consoleTransport();
+}
+
+/**
+ * Sends over SMTP, one connection a message. Where a password is given and the server is another machine, TLS is wanted
+ * (`smtps:`, or STARTTLS on `smtp:`): otherwise whoever listens in between would have the password.
+ * @param url `smtp://` or `smtps://`, with user and password where the server wants them
+ */
+export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {
+  const { hostname, password, protocol } = new URL(url);
+  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
+  // Loaded when the first mail goes out: most processes that load this module never send one.
+  const ready = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      connectionTimeout: timeouts.connection,
+      dnsTimeout: timeouts.connection,
+      greetingTimeout: timeouts.greeting,
+      socketTimeout: timeouts.idle,
+      requireTLS: protocol === 'smtp:' && password !== '' && !loopback,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let made: ReturnType<typeof ready> | undefined;
+  return {
+    send: async ({ to, ...message }) => {
+      made ??= ready();
+      const transport = await made;
+      try {
+        await transport.sendMail({
+          ...message,
+          // An object is taken as one address; text would be parsed, and could name several.
+          to: { name: '', address: to },
+          from: senderAddress(env().MAIL_FROM),
+          replyTo: { name: '', address: env().SUPPORT_EMAIL },
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Mode': env().MODE },
+          signal: AbortSignal.timeout(timeouts.whole),
+        });
+      } catch (error) {
+        throw asMailError(error);
+      }
+    },
+  };
+}
+
+/** `Name <address>` in its two halves, so that a comma in the name makes no second sender. */
+function senderAddress(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { name, address: address.trim() };
+}
+
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown };
+
+function asMailError(error: unknown): MailError {
+  const { code, command, responseCode } = error as SmtpError;
+  const status = typeof responseCode === 'number' ? responseCode : null;
+  const stage = typeof command === 'string' && /^[A-Z ]{2,12}$/.test(command) ? command : null;
+  const parts = [
+    typeof code === 'string' && /^[A-Z_]{2,30}$/.test(code) ? code : 'EUNKNOWN',
+    ...(status ? [String(status)] : []),
+    ...(stage ? [`at ${stage}`] : []),
+  ];
+  // Before RCPT TO nothing is about this message: a sender that is refused is refused for every mail.
+  const aboutMessage = (code === 'EENVELOPE' && stage === 'RCPT TO') || code === 'EMESSAGE';
+  return new MailError(parts.join(' '), aboutMessage ? (status && status >= 500 ? 'for-good' : 'for-now') : null);
+}
+
+const RULE = '-'.repeat(78);
+
+/** Prints each mail to standard output: it is for a person at a terminal and is not part of the log. */
+function consoleTransport(): MailTransport {
+  return {
+    send: async ({ to, subject, text, messageId }) => {
+      process.stdout.write(
+        [
+          '',
+          RULE,
+          'Mail (no SMTP_URL is set, so it is printed here; paper mode only)',
+          `To:         ${to}`,
+          `Subject:    ${subject}`,
+          `Message-ID: ${messageId}`,
+          '',
+          text.trimEnd(),
+          RULE,
+          '',
+        ].join('\n'),
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newSecret } from '../ids';
+import type { Storage } from './index.server';
+
+const KEY = /^[a-z0-9-]{1,100}$/i;
+
+/** A folder as storage: one file a key, readable by the server's user alone. */
+export function diskStorage(folder: string): Storage {
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('A storage key is letters, digits and dashes');
+    return join(folder, key);
+  };
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
+
+  return {
+    put: async (key, bytes) => {
+      const path = pathOf(key);
+      await makeFolder();
+      // Written beside its place and moved there whole, so a reader never sees half a file, whatever happens meanwhile.
+      const unfinished = `${path}.${newSecret(6)}.unfinished`;
+      try {
+        await writeDown(unfinished, bytes);
+        await rename(unfinished, path);
+        await flushFolder(folder);
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw error;
+      }
+    },
+    get: async (key) => {
+      try {
+        // Opened here, so that a missing file is an answer and not an error in the middle of a response.
+        return (await open(pathOf(key), 'r')).createReadStream();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: async (key) => await rm(pathOf(key), { force: true }),
+    ready: async () => {
+      await makeFolder();
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    },
+  };
+}
+
+async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The move itself must be on the disk too, which is the folder's business. Windows can't and needn't. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { env } from '../env';
+import { once } from '../once';
+import { diskStorage } from './disk.server';
+
+/**
+ * Where the bytes of uploads are. Keys are ids of our own making; anything else is a mistake in the code, and throws. What
+ * can't be done because the place is down or full throws too: callers turn that into an answer.
+ */
+export type Storage = {
+  /**
+   * Keeps the bytes under the key, all of them or none; they survive a power cut once this resolves.
+   * @param type the MIME type, for places that record one
+   */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** The bytes as a stream, opened and ready; null when there are none under the key. */
+  get(key: string): Promise<Readable | null>;
+  /** Removes what is under the key; nothing there is fine. */
+  remove(key: string): Promise<void>;
+  /** Resolves when files can be stored now. */
+  ready(): Promise<void>;
+};
+
+/** The storage that STORAGE_URL names. */
+export function storage(): Storage {
+  const url = env().STORAGE_URL;
+  return once(`storage ${url}`, () => diskStorage(folderOf(url)));
+}
+
+/** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */
+function folderOf(url: string): string {
+  return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
+}
