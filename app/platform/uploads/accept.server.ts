@@ -1,0 +1,84 @@
+import { type PictureFault, type PictureKind, redraw } from '../images.server';
+import { done, type Result, refuse } from '../result';
+import { kindOf } from './kind';
+import { displayName } from './name';
+
+export type Accepted = {
+  bytes: Buffer;
+  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  /** For showing. */
+  name: string;
+};
+
+/** Beside which field a refusal stands, and what the file is called in it. */
+export type Asked = { field: string; what: string };
+
+const MEGABYTE = 1024 * 1024;
+/** Bytes. */
+export const MOST_IMAGE_BYTES = 5 * MEGABYTE;
+/** Bytes, of a PDF. */
+export const MOST_DOCUMENT_BYTES = 10 * MEGABYTE;
+
+/**
+ * A picture as it may be kept: JPG, PNG, SVG or WebP by its content, at most 5 MB and 25 megapixels, drawn anew from its
+ * pixels (`platform/images`). Refusals carry the field; only the code `busy` is not about the picture.
+ * @param asked.fit shrink to fit a square of this many pixels
+ */
+export async function acceptImage(
+  bytes: Uint8Array,
+  declaredName: string,
+  asked: Asked & { fit?: number } = { field: 'proof', what: 'The proof' },
+): Promise<Result<Accepted>> {
+  const wrongKind = `${asked.what} must be a JPG, PNG, SVG or WebP picture`;
+  return await acceptPicture(bytes, declaredName, ['jpeg', 'png', 'svg', 'webp'], wrongKind, asked);
+}
+
+/**
+ * A document as it may be kept: a PDF of at most 10 MB, unchanged (it must only ever be served as an attachment), or a JPG
+ * or PNG picture under the rules of `acceptImage`.
+ */
+export async function acceptDocument(
+  bytes: Uint8Array,
+  declaredName: string,
+  asked: Asked = { field: 'document', what: 'The document' },
+): Promise<Result<Accepted>> {
+  if (kindOf(bytes) !== 'pdf') {
+    const wrongKind = `${asked.what} must be a PDF, JPG or PNG file`;
+    return await acceptPicture(bytes, declaredName, ['jpeg', 'png'], wrongKind, asked);
+  }
+  if (bytes.length > MOST_DOCUMENT_BYTES) return tooLarge('document', asked);
+  return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
+}
+
+/** The refusal of a file over its limit, also before it is read. */
+export function tooLarge(as: 'picture' | 'document', { field, what }: Asked) {
+  const [name, limit] = as === 'picture' ? ['The picture', '5 MB'] : [what, '10 MB'];
+  return refuse('too-large', `${name} is larger than ${limit}`, field);
+}
+
+async function acceptPicture(
+  bytes: Uint8Array,
+  declaredName: string,
+  kinds: PictureKind[],
+  wrongKind: string,
+  asked: Asked & { fit?: number },
+): Promise<Result<Accepted>> {
+  if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
+  // Size before kind: telling the kind of an SVG reads all of it.
+  if (bytes.length > MOST_IMAGE_BYTES) return tooLarge('picture', asked);
+  const kind = kinds.find((each) => each === kindOf(bytes));
+  if (!kind) return refuse('wrong-kind', wrongKind, asked.field);
+  const picture = await redraw(bytes, kind, { fit: asked.fit });
+  if (typeof picture === 'string') return refuse(picture, FAULTS[picture], asked.field);
+  const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
+  return done({ ...picture, name: displayName(declaredName, extension) });
+}
+
+const FAULTS: Record<PictureFault, string> = {
+  'too-many-pixels': 'The picture has more than 25 megapixels',
+  unreadable: "The picture is damaged and can't be read",
+  'too-slow': 'The picture is too complicated to read',
+  busy: 'Many pictures are being read just now. Try again in a minute.',
+};
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

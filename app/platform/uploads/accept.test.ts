@@ -1,0 +1,327 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { redraw } from '../images.server';
+import { acceptDocument, acceptImage } from './accept.server';
+import { displayName } from './name';
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
+
+const png = () => canvas(60, 40).png().toBuffer();
+
+/** Noise does not compress, so cutting such a file cuts pixels. */
+const noisy = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
+
+const svg = (body: string, attributes = 'width="60" height="40"', prolog = '') =>
+  Buffer.from(`${prolog}<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${body}</svg>`);
+
+/** A PNG whose header claims a size, its pixels all nothing: as small as such a thing gets. */
+function pngOf(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const ends = Buffer.alloc(8);
+    ends.writeUInt32BE(data.length, 0);
+    ends.writeUInt32BE(crc32(named), 4);
+    return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+async function accepted(bytes: Uint8Array, name = 'proof.png') {
+  const result = await acceptImage(bytes, name);
+  if (!result.ok) throw new Error(result.error.message);
+  return { ...result.value, ...(await sharp(result.value.bytes).metadata()) };
+}
+
+const WRONG_KIND = 'The proof must be a JPG, PNG, SVG or WebP picture';
+const DAMAGED = "The picture is damaged and can't be read";
+
+const refused = (message: string) => ({ ok: false, error: expect.objectContaining({ message, field: 'proof' }) });
+
+describe('a picture', () => {
+  test.each([
+    ['jpeg', 'photo.JPG', 'image/jpeg', 'photo.jpg'],
+    ['png', 'screen.png', 'image/png', 'screen.png'],
+    ['webp', 'screen.webp', 'image/webp', 'screen.webp'],
+  ] as const)('of kind %s is drawn anew and keeps its kind', async (kind, name, type, shown) => {
+    const picture = await accepted(await canvas(60, 40).toFormat(kind).toBuffer(), name);
+    expect(picture).toMatchObject({ type, name: shown, format: kind, width: 60, height: 40 });
+  });
+
+  test('is told by its content, whatever its name says', async () => {
+    expect(await accepted(await canvas(6, 4).jpeg().toBuffer(), 'invoice.html')).toMatchObject({
+      name: 'invoice.jpg',
+      type: 'image/jpeg',
+    });
+  });
+
+  test('of kind SVG becomes pixels, large enough to read, its proportions kept', async () => {
+    const drawn = await accepted(svg('<rect width="60" height="40" fill="red"/>'), 'logo.svg');
+    expect(drawn).toMatchObject({ name: 'logo.png', type: 'image/png', format: 'png', width: 1024 });
+    expect(drawn.height).toBeGreaterThanOrEqual(682);
+    expect(drawn.height).toBeLessThanOrEqual(684);
+    expect(await accepted(svg('<rect width="9" height="9"/>', 'width="4000" height="1000"'))).toMatchObject({
+      width: 2048,
+      height: 512,
+    });
+    const doctype =
+      '\ufeff<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n';
+    expect(await accepted(svg('<rect width="9" height="9"/>', undefined, doctype))).toMatchObject({ format: 'png' });
+  });
+
+  test('is kept small where it is shown small, and never enlarged', async () => {
+    const small = { field: 'profilepicture', what: 'The picture', fit: 64 };
+    const large = await acceptImage(await canvas(600, 300).png().toBuffer(), 'me.png', small);
+    expect(await sharp(large.ok ? large.value.bytes : undefined).metadata()).toMatchObject({ width: 64, height: 32 });
+    const tiny = await acceptImage(await canvas(30, 10).png().toBuffer(), 'me.png', small);
+    expect(await sharp(tiny.ok ? tiny.value.bytes : undefined).metadata()).toMatchObject({ width: 30, height: 10 });
+  });
+
+  test('loses where it was taken, and stands upright', async () => {
+    const tagged = await canvas(60, 40)
+      .jpeg()
+      .withExif({
+        IFD0: { Copyright: 'canary-copyright' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .withIccProfile('p3')
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">canary-xmp</x:xmpmeta>')
+      .toBuffer();
+    expect(await sharp(tagged).metadata()).toMatchObject({
+      orientation: 6,
+      exif: expect.anything(),
+      xmp: expect.anything(),
+    });
+    const picture = await accepted(tagged, 'photo.jpg');
+    expect(picture).toMatchObject({ width: 40, height: 60 });
+    for (const metadata of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const)
+      expect(picture[metadata]).toBeUndefined();
+    expect(picture.bytes.includes('canary')).toBe(false);
+  });
+
+  test('that moves is its first frame', async () => {
+    const frames = await Promise.all(
+      ['#ff0000', '#0000ff'].map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0, delay: [10, 10], lossless: true })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(2);
+    const still = await accepted(moving);
+    expect(still.pages ?? 1).toBe(1);
+    expect(still.height).toBe(8);
+  });
+});
+
+describe('what is hidden in a picture', () => {
+  test('script and links to elsewhere in an SVG are gone, and nothing is fetched', async () => {
+    let asked = 0;
+    const elsewhere = createServer((_request, response) => {
+      asked++;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(elsewhere, 'listening');
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const hostile = await accepted(
+      svg(
+        `<script>alert("canary")</script><foreignObject><iframe src="${url}/a"/></foreignObject><rect width="60" height="40" fill="red" onclick="alert('canary')"/>
+         <style>@import url(${url}/b.css); rect { fill: url(${url}/c.svg#x) red }</style>
+         <image href="${url}/d.png" width="9" height="9"/><image href="file:///etc/passwd" width="9" height="9"/><use href="${url}/e.svg#x"/>
+         <xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/hostname" parse="text"/>`,
+        'width="60" height="40" onload="alert(1)"',
+        `<?xml-stylesheet href="${url}/f.css"?>`,
+      ),
+    );
+    elsewhere.close();
+    expect(asked).toBe(0);
+    expect(hostile.format).toBe('png');
+    expect(hostile.bytes.includes('canary')).toBe(false);
+    expect(hostile.bytes.includes('<script')).toBe(false);
+  });
+
+  test.each(['png', 'jpeg', 'webp'] as const)('a page appended to a %s is gone', async (kind) => {
+    const page = '<!doctype html><script>alert("canary")</script>';
+    const both = Buffer.concat([await canvas(60, 40).toFormat(kind).toBuffer(), Buffer.from(page)]);
+    const picture = await accepted(both, 'both.html');
+    expect(picture.format).toBe(kind);
+    expect(picture.bytes.includes('canary')).toBe(false);
+  });
+
+  test('a page in a text chunk of a PNG is gone', async () => {
+    const plain = await png();
+    const text = Buffer.from('tEXtComment\0<script>canary</script>');
+    const chunk = Buffer.alloc(text.length + 8);
+    chunk.writeUInt32BE(text.length - 4, 0);
+    text.copy(chunk, 4);
+    chunk.writeUInt32BE(crc32(text), text.length + 4);
+    const both = Buffer.concat([plain.subarray(0, 33), chunk, plain.subarray(33)]);
+    expect((await accepted(both)).bytes.includes('canary')).toBe(false);
+  });
+});
+
+describe('refused', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['HTML with an svg in it', () => Buffer.from('<html><svg xmlns="http://www.w3.org/2000/svg"></svg></html>')],
+    ['a zip', () => Buffer.from('504b0304140000000800', 'hex')],
+    ['a page before a picture', async () => Buffer.concat([Buffer.from('<b>x</b>'), await png()])],
+    ['a GIF', () => canvas(6, 4).gif().toBuffer()],
+    ['a TIFF', () => canvas(6, 4).tiff().toBuffer()],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n%%EOF')],
+    ['text', () => Buffer.from('GET / HTTP/1.1')],
+    ['a compressed SVG', () => Buffer.from('1f8b0800000000000003', 'hex')],
+    [
+      'an SVG with declarations',
+      () => svg('<text>&x;</text>', '', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    ],
+    ['an SVG with declarations in other letters', () => svg('', '', '<!doctype svg [<!ElEmEnT x ANY>]>')],
+    [
+      'an SVG that is an entity bomb',
+      () =>
+        svg(
+          '<text>&c;</text>',
+          '',
+          `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]>`,
+        ),
+    ],
+    ['an SVG in UTF-16', () => Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
+    ['an SVG in UTF-7', () => svg('', '', '<?xml version="1.0" encoding="UTF-7"?>')],
+    ['an SVG that is not UTF-8', () => Buffer.concat([svg(''), Buffer.from([0xff, 0xfe])])],
+  ])('%s named .png', async (_what, make) => {
+    expect(await acceptImage(await make(), 'picture.png')).toEqual(refused(WRONG_KIND));
+  });
+
+  test('nothing at all', async () => {
+    expect(await acceptImage(new Uint8Array(), 'x.png')).toEqual(refused('The file is empty'));
+  });
+
+  test('more than 5 MB, before anything looks at it', async () => {
+    const large = Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)]);
+    expect(await acceptImage(large, 'x.png')).toEqual(refused('The picture is larger than 5 MB'));
+  });
+
+  test('a few bytes that claim 30,000 by 30,000 pixels', async () => {
+    const bomb = pngOf(30_000, 30_000);
+    expect(bomb.length).toBeLessThan(200_000);
+    expect(await acceptImage(bomb, 'x.png')).toEqual(refused('The picture has more than 25 megapixels'));
+    expect(await acceptImage(svg('', 'width="100000" height="100000"'), 'x.svg')).toEqual(
+      refused('The picture has more than 25 megapixels'),
+    );
+  });
+
+  test.each(['png', 'jpeg', 'webp'] as const)('a %s that breaks off', async (kind) => {
+    const whole = await noisy().toFormat(kind).toBuffer();
+    expect(await acceptImage(whole.subarray(0, whole.length / 2), 'x')).toEqual(refused(DAMAGED));
+    expect(await acceptImage(whole.subarray(0, 20), 'x')).toEqual(refused(DAMAGED));
+  });
+
+  test('an SVG that is not well-formed', async () => {
+    expect(await acceptImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect>'), 'x')).toEqual(
+      refused(DAMAGED),
+    );
+  });
+
+  test('an SVG that would be drawn for hours is ended', async () => {
+    const dashes = '<path d="M0 0L1000 1000L0 500L1000 0" stroke="red" stroke-dasharray="0.01"/>'.repeat(2000);
+    expect(await redraw(svg(dashes, 'width="1000" height="1000"'), 'svg', { timeLimit: 1500 })).toBe('too-slow');
+  });
+
+  test('one too many at a time, while the others are drawn', async () => {
+    const bytes = await png();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => acceptImage(bytes, 'x.png')));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(12);
+    expect(answers.filter(({ ok }) => !ok).map((answer) => !answer.ok && answer.error.code)).toEqual(['busy', 'busy']);
+    expect((await acceptImage(bytes, 'x.png')).ok).toBe(true);
+  });
+});
+
+describe('a document', () => {
+  const message = 'The document must be a PDF, JPG or PNG file';
+
+  test('that is a PDF is kept as it is', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+    expect(await acceptDocument(pdf, '../../passport.exe')).toEqual({
+      ok: true,
+      value: { bytes: pdf, type: 'application/pdf', name: 'passport.pdf' },
+    });
+  });
+
+  test('may be a JPG or PNG, which is drawn anew', async () => {
+    expect(await acceptDocument(await png(), 'id.png')).toMatchObject({ ok: true, value: { type: 'image/png' } });
+    expect(await acceptDocument(await canvas(6, 4).jpeg().toBuffer(), 'id')).toMatchObject({
+      ok: true,
+      value: { name: 'id.jpg' },
+    });
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['SVG', () => svg('')],
+    ['WebP', () => canvas(6, 4).webp().toBuffer()],
+    ['HTML', () => Buffer.from('<!doctype html>')],
+    ['a page before a PDF', () => Buffer.from('<script>x</script>\n%PDF-1.7')],
+    ['a zip', () => Buffer.from('504b0304140000000800', 'hex')],
+  ])('is not %s', async (_what, make) => {
+    expect(await acceptDocument(await make(), 'id.pdf')).toMatchObject({
+      ok: false,
+      error: { message, field: 'document' },
+    });
+  });
+
+  test('has its limits: 10 MB for a PDF, 5 MB for a picture', async () => {
+    const pdf = Buffer.alloc(10 * 1024 * 1024 + 1);
+    pdf.write('%PDF-1.7');
+    expect(await acceptDocument(pdf, 'id.pdf')).toMatchObject({
+      ok: false,
+      error: { message: 'The document is larger than 10 MB' },
+    });
+    expect((await acceptDocument(pdf.subarray(0, -1), 'id.pdf')).ok).toBe(true);
+    const large = Buffer.concat([await png(), Buffer.alloc(5 * 1024 * 1024)]);
+    expect(await acceptDocument(large, 'id.png')).toMatchObject({
+      ok: false,
+      error: { message: 'The picture is larger than 5 MB' },
+    });
+  });
+});
+
+describe('the name for showing', () => {
+  test.each([
+    ['receipt.png', 'receipt.png'],
+    ['../../etc/passwd', 'passwd.png'],
+    ['C:\\Users\\ann\\receipt.jpeg', 'receipt.png'],
+    ['..', 'upload.png'],
+    ['', 'upload.png'],
+    ['.htaccess', 'upload.png'],
+    ['a\r\nSet-Cookie: x=1.png', 'a Set-Cookie: x=1.png'],
+    ['gnp\u202egpj.exe', 'gnp gpj.png'],
+    ['a\0b.php.png', 'a b.php.png'],
+    ['квитанция № 5.jpg', 'квитанция № 5.png'],
+  ])('%j is shown as %j', (declared, shown) => expect(displayName(declared, 'png')).toBe(shown));
+
+  test('has at most 100 characters', () => {
+    expect([...displayName(`${'🙂'.repeat(300)}.png`, 'png')]).toHaveLength(100);
+  });
+});

@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { file as fileTable } from '#drizzle/schema';
+import { closeDatabase, read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { storage } from '~/platform/storage/index.server';
+import { findAnyUpload, findUpload, openUpload, storeUpload, uploadHeaders } from '~/platform/uploads/index.server';
+import { clock, useDatabase } from '../support/database';
+
+useDatabase();
+
+let picture: File;
+beforeEach(async () => {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  picture = new File([bytes], '../receipt.png', { type: 'text/html' });
+});
+
+const folder = () => env().STORAGE_URL.slice('file:'.length);
+const rows = async () => await read().select().from(fileTable);
+const keys = () => readdirSync(folder());
+
+async function stored(given: File = picture, ownerId = 'ann') {
+  const result = await storeUpload(given, { ownerId, purpose: 'proof' });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** Puts something in the way of the storage folder, so that nothing can be stored or read. */
+function breakStorage(): void {
+  rmSync(folder(), { recursive: true, force: true });
+  mkdirSync(env().DATA_DIR, { recursive: true });
+  writeFileSync(folder(), 'not a folder');
+}
+
+describe('an upload', () => {
+  test('is kept as a file and a row, and given back whole', async () => {
+    const answer = await stored();
+    expect(answer).toEqual({ id: expect.any(String), name: 'receipt.png', type: 'image/png' });
+    const row = await findUpload(answer.id, 'ann');
+    expect(row).toMatchObject({ ...answer, ownerId: 'ann', purpose: 'proof', createdAt: clock.at });
+    expect(keys()).toEqual([row!.storageKey]);
+    const opened = await openUpload(row!);
+    const bytes = await buffer(opened.ok ? opened.value : Readable.from([]));
+    expect(bytes).toHaveLength(row!.bytes);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
+  });
+
+  test("is its owner's; others find nothing, as if it were not there", async () => {
+    const { id } = await stored();
+    expect(await findUpload(id, 'bob')).toBeNull();
+    expect(await findUpload('none', 'ann')).toBeNull();
+    expect(await findAnyUpload(id)).toMatchObject({ id });
+  });
+
+  test('that is refused leaves nothing behind', async () => {
+    const page = new File(['<!doctype html><script>alert(1)</script>'], 'receipt.png', { type: 'image/png' });
+    expect(await storeUpload(page, { ownerId: 'ann', purpose: 'proof' })).toEqual({
+      ok: false,
+      error: { code: 'wrong-kind', field: 'proof', message: 'The proof must be a JPG, PNG, SVG or WebP picture' },
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('speaks of its own field', async () => {
+    const text = new File(['text'], 'x.png');
+    const errorOf = async (purpose: 'document' | 'picture' | 'trader') => {
+      const answer = await storeUpload(text, { ownerId: 'ann', purpose });
+      return answer.ok ? null : [answer.error.field, answer.error.message];
+    };
+    expect(await errorOf('document')).toEqual(['document', 'The document must be a PDF, JPG or PNG file']);
+    expect(await errorOf('picture')).toEqual(['profilepicture', 'The picture must be a JPG, PNG, SVG or WebP picture']);
+    expect(await errorOf('trader')).toEqual(['traderImage', 'The picture must be a JPG, PNG, SVG or WebP picture']);
+  });
+
+  test('over its limit is refused unread', async () => {
+    const large = (size: number) =>
+      Object.assign(new File([new Uint8Array(size)], 'x'), {
+        arrayBuffer: () => Promise.reject(new Error('It was read')),
+      });
+    const mebibyte = 1024 * 1024;
+    const codeOf = async (size: number, purpose: 'proof' | 'document') => {
+      const answer = await storeUpload(large(size), { ownerId: 'ann', purpose });
+      return answer.ok ? null : answer.error.code;
+    };
+    expect(await codeOf(5 * mebibyte + 1, 'proof')).toBe('too-large');
+    expect(await codeOf(10 * mebibyte + 1, 'document')).toBe('too-large');
+  });
+
+  test('is served as what it is, and a PDF never in a page', async () => {
+    const shown = await findUpload((await stored(new File([await picture.bytes()], 'r"é;.png'))).id, 'ann');
+    expect(uploadHeaders(shown!)).toMatchObject({
+      'Content-Type': 'image/png',
+      'Content-Length': String(shown!.bytes),
+      'Content-Disposition': `inline; filename="r___.png"; filename*=UTF-8''r%22%C3%A9%3B.png`,
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': expect.stringContaining('sandbox'),
+    });
+    const pdf = new File(['%PDF-1.7\n%%EOF'], 'passport.pdf');
+    const kept = await storeUpload(pdf, { ownerId: 'ann', purpose: 'document' });
+    const row = await findUpload(kept.ok ? kept.value.id : '', 'ann');
+    expect(uploadHeaders(row!)['Content-Disposition']).toMatch(/^attachment;/);
+    expect(uploadHeaders(row!)['Content-Type']).toBe('application/pdf');
+  });
+});
+
+describe('with the storage down', () => {
+  test('an upload is refused in words, and no row is left', async () => {
+    breakStorage();
+    await expect(storage().ready()).rejects.toThrow();
+    const answer = await storeUpload(picture, { ownerId: 'ann', purpose: 'proof' });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'storage-down', field: 'proof' } });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('an old one can not be read now, and can when it is back', async () => {
+    const row = (await findUpload((await stored()).id, 'ann'))!;
+    breakStorage();
+    expect(await openUpload(row)).toMatchObject({ ok: false, error: { code: 'storage-down' } });
+    rmSync(folder());
+    expect(await openUpload(row)).toMatchObject({ ok: false, error: { code: 'gone' } });
+    await storage().ready();
+    expect((await stored()).type).toBe('image/png');
+  });
+});
+
+test('with the database down, no bytes are left either', async () => {
+  await stored();
+  const before = keys();
+  await closeDatabase();
+  await expect(storeUpload(picture, { ownerId: 'ann', purpose: 'proof' })).rejects.toThrow();
+  expect(keys()).toEqual(before);
+});
