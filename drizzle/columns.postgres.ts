@@ -1,5 +1,5 @@
 import { boolean, check, customType, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { type columns as sqliteColumns, safeCents } from './columns.sqlite';
+import { safeCents, type columns as sqliteColumns } from './columns.sqlite';
 
 const centsColumn = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'bigint',
@@ -27,4 +27,3 @@ export const columns = {
   uniqueIndex,
   check,
 } as unknown as typeof sqliteColumns;
-

@@ -167,7 +167,10 @@ async function checkSeals(): Promise<Omit<Finding, 'invariant'>[]> {
       if (mark.previousHash !== previousHash) found.push({ row, detail: `seal ${mark.position} does not chain` });
       if (!head) found.push({ row, detail: `seal ${mark.position} is for a journal that is gone` });
       else if (hashOf(mark.previousHash, head, transfers.get(head.id) ?? []) !== mark.hash) {
-        found.push({ row, detail: `seal ${mark.position} does not verify: ${head.kind} ${head.businessRef} was altered` });
+        found.push({
+          row,
+          detail: `seal ${mark.position} does not verify: ${head.kind} ${head.businessRef} was altered`,
+        });
       }
       position = mark.position;
       previousHash = mark.hash;

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { hold, promise } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, statement } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { accrued, available, held, reserve } from './chart';
-import { type Entry, type PostError, type Posted, post } from './post.server';
+import { type Entry, type PostError, type Posted, post, postMany } from './post.server';
 
 type Head = Omit<Entry, 'legs'>;
 
@@ -17,13 +17,25 @@ export async function placeHold(
   const posted = await post(tx, { ...head, legs: [{ debit: available(user), credit: held(user), amount }] });
   if (!posted.ok) return posted;
   const holdId = newId();
-  await tx.insert(hold).values({ id: holdId, userId: user, journalId: posted.value.journalId, amount, purpose });
+  const { journalId } = posted.value;
+  await insertAll(tx, hold, [
+    { id: holdId, userId: user, journalId, amount, purpose, outcome: 'open', resolvedBy: null },
+  ]);
   return done({ ...posted.value, holdId });
 }
 
+const endHold = statement('ledger.end-hold', (handle) =>
+  handle
+    .update(hold)
+    .set({ outcome: sql`${sql.placeholder('outcome')}`, resolvedBy: sql`${sql.placeholder('journalId')}` })
+    .where(and(eq(hold.id, sql.placeholder('holdId')), eq(hold.outcome, 'open')))
+    .returning({ user: hold.userId, amount: hold.amount }),
+);
+
 /**
- * Ends an open hold with the journal that settles (money leaves) or releases it (money goes back).
- * @param legs what that journal moves out of `held`, all of the hold together
+ * Ends an open hold with the journal that settles (money leaves) or releases it (money goes back). Throws when the hold
+ * was ended before: who calls has changed the state of what it is for, from one that has an open hold.
+ * @param legs what that journal moves out of the user's `held`, all of the hold together
  */
 export async function resolveHold(
   tx: Handle,
@@ -32,13 +44,11 @@ export async function resolveHold(
 ): Promise<Result<Posted, PostError>> {
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return posted;
-  const resolved = await tx
-    .update(hold)
-    .set({ outcome, resolvedBy: posted.value.journalId })
-    .where(and(eq(hold.id, holdId), eq(hold.outcome, 'open')))
-    .returning({ amount: hold.amount });
+  const [ended] = await endHold(tx, { holdId, outcome, journalId: posted.value.journalId });
   const moved = legs.reduce((sum, leg) => sum + leg.amount, 0n);
-  if (resolved[0]?.amount !== moved) throw new Error(`Hold ${holdId} is not open for ${moved} cents`);
+  if (ended?.amount !== moved) throw new Error(`Hold ${holdId} is not open for ${moved} cents`);
+  if (legs.some((leg) => leg.debit.code !== held(ended.user).code))
+    throw new Error(`Hold ${holdId} is somebody else's`);
   return posted;
 }
 
@@ -51,24 +61,43 @@ export async function makePromise(
   const posted = await post(tx, { ...head, legs: [{ debit: reserve.free, credit: reserve.committed, amount: total }] });
   if (!posted.ok) return posted;
   const promiseId = newId();
-  await tx.insert(promise).values({ id: promiseId, purpose, total, paid: 0n, remaining: total });
+  await insertAll(tx, promise, [{ id: promiseId, purpose, total, paid: 0n, remaining: total }]);
   return done({ ...posted.value, promiseId });
 }
 
-/** Pays `amount` of a promise to the user it was made to: committed to accrued. */
+/** A payment out of a promise to the user it was made to. */
+export type Payment = Head & { promiseId: string; user: string; amount: bigint };
+
+/** Pays a part of a promise: committed to accrued. Throws when the promise does not owe that much. */
 export async function payPromise(
   tx: Handle,
   head: Head,
-  { promiseId, user, amount }: { promiseId: string; user: string; amount: bigint },
+  payment: { promiseId: string; user: string; amount: bigint },
 ): Promise<Result<Posted, PostError>> {
-  const posted = await post(tx, { ...head, legs: [{ debit: reserve.committed, credit: accrued(user), amount }] });
-  if (!posted.ok) return posted;
-  // The CHECKs on the row refuse to pay more than is left.
-  await tx
-    .update(promise)
-    .set({ paid: sql`${promise.paid} + ${amount}`, remaining: sql`${promise.remaining} - ${amount}` })
-    .where(eq(promise.id, promiseId));
-  return posted;
+  const [paid] = await payPromises(tx, [{ ...head, ...payment }]);
+  return paid as Result<Posted, PostError>;
+}
+
+/** `payPromise` for each payment in turn, in as few trips as one takes. A few hundred at a time, as for `postMany`. */
+export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<Posted, PostError>[]> {
+  const results = await postMany(
+    tx,
+    payments.map(({ promiseId, user, amount, ...head }) => ({
+      ...head,
+      legs: [{ debit: reserve.committed, credit: accrued(user), amount }],
+    })),
+  );
+  const found = await findAll(tx, promise, { id: [...new Set(payments.map((payment) => payment.promiseId))] });
+  const promises = new Map(found.map((row) => [row.id, row]));
+  for (const [at, { promiseId, amount }] of payments.entries()) {
+    if (!results[at]?.ok) continue;
+    const owed = promises.get(promiseId);
+    if (!owed || owed.remaining < amount) throw new Error(`Promise ${promiseId} does not owe ${amount} cents`);
+    owed.paid += amount;
+    owed.remaining -= amount;
+  }
+  await insertAll(tx, promise, found, 'replace');
+  return results;
 }
 
 /** Gives what is left of a promise back to the free reserve, and returns how many cents that was. */
@@ -81,4 +110,3 @@ export async function releasePromise(tx: Handle, head: Head, promiseId: string):
   await tx.update(promise).set({ remaining: 0n }).where(eq(promise.id, promiseId));
   return row.remaining;
 }
-

@@ -17,7 +17,10 @@ export type Balances = {
 type Part = Exclude<keyof Balances, 'funded'>;
 
 const ownAccounts = statement('ledger.own-accounts', (handle) =>
-  handle.select().from(account).where(eq(account.ownerId, sql.placeholder('user'))),
+  handle
+    .select()
+    .from(account)
+    .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
 /** The balances of a user, read from the ledger: the one place where a balance lives. */

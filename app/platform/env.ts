@@ -86,7 +86,9 @@ export function readEnv(given: Record<string, string | undefined>): Env {
     }
   }
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigurationError(`The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    throw new ConfigurationError(
+      `The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    );
   }
   mkdirSync(dataDir, { recursive: true });
   const secrets = live ? {} : keptSecrets(dataDir);

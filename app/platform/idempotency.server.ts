@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import { idempotency } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from './clock';
-import { type Handle, write } from './db/index.server';
+import { attempt, type Handle, write } from './db/index.server';
 import { env } from './env';
 import { newId, newSecret, sameSecret, sign } from './ids';
 import type { Refusal, Result } from './result';
@@ -54,6 +54,9 @@ export type Once<T> =
   /** The same was asked for a moment ago with another key (a second tab); nothing was done. */
   | { kind: 'again?' };
 
+/** What is still written when the use-case refused and all it wrote was taken back: a mail that says so. */
+export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
+
 /**
  * Runs `work` once for a key, however often the same form arrives: the outcome (a refusal of the use-case included) is
  * stored in the transaction that makes it, and later posts get it back. An exception stores nothing.
@@ -62,16 +65,18 @@ export type Once<T> =
 export async function exactlyOnce<T extends { journalId?: string }>(
   request: Request,
   work: (tx: Handle) => Promise<Result<T>>,
+  onRefused?: OnRefused,
 ): Promise<Once<T>> {
   const { scope, operation, key } = request;
   if (!isOurKey(key, scope, operation)) return { kind: 'bad-key' };
-  return await runOnce(request, work);
+  return await runOnce(request, work, onRefused);
 }
 
 /** `exactlyOnce` for a caller whose key is its own, an API client's `Idempotency-Key`. */
 export async function runOnce<T extends { journalId?: string }>(
   { scope, operation, key, fields, again }: Request,
   work: (tx: Handle) => Promise<Result<T>>,
+  onRefused?: OnRefused,
 ): Promise<Once<T>> {
   const fingerprint = fingerprintOf(fields);
   return await write(async (tx): Promise<Once<T>> => {
@@ -95,7 +100,8 @@ export async function runOnce<T extends { journalId?: string }>(
       const [recent] = await tx.select({ id: idempotency.id }).from(idempotency).where(same).limit(1);
       if (recent) return { kind: 'again?' };
     }
-    const result = await work(tx);
+    const result = await attempt(tx, () => work(tx));
+    if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
     await tx.insert(idempotency).values({
       id: newId(),

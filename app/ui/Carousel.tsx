@@ -9,13 +9,13 @@ export type Slide = { id: string; label: string; content: ReactNode };
  */
 export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
   return (
-    <section aria-label={label} className="relative px-12 print:px-0">
+    <section aria-label={label} className="relative sm:px-12 print:px-0">
       <ul className="slides grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2">
         {slides.map(({ id, content }, index) => (
           <li
             key={id}
             id={id}
-            className="slide min-w-0 snap-start scroll-mx-1 scroll-my-[25vh] rounded-card target:ring-2 target:ring-accent *:h-full"
+            className="slide min-w-0 snap-start scroll-mx-1 scroll-my-[25vh] rounded-card target:ring-2 target:ring-accent *:first:h-full"
           >
             {content}
             <div className="slide-arrows">
@@ -25,7 +25,7 @@ export function Carousel({ label, slides }: { label: string; slides: readonly Sl
           </li>
         ))}
       </ul>
-      <ul className="mt-2 flex flex-wrap justify-center print:hidden">
+      <ul className="mx-12 mt-2 flex min-h-11 flex-wrap justify-center sm:mx-0 print:hidden">
         {slides.map(({ id, label }) => (
           <li key={id}>
             <a href={`#${id}`} className="inline-flex min-h-11 items-center px-2 text-sm">
@@ -43,7 +43,7 @@ function Arrow({ to, back = false }: { to?: Slide; back?: boolean }) {
   return (
     <a
       href={`#${to.id}`}
-      className={`absolute top-[calc(50%-3rem)] grid size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${back ? 'start-0' : 'end-0'}`}
+      className={`absolute bottom-0 grid sm:top-[calc(50%-3rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${back ? 'start-0' : 'end-0'}`}
     >
       <Icon name={back ? 'chevron-left' : 'chevron-right'} />
       <span className="sr-only">

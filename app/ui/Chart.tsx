@@ -55,17 +55,19 @@ export function LineChart(props: { points: readonly Point[]; label: string; form
         {label}: from {format(first.value)} to {format(last.value)}, lowest {format(Math.min(...values))}, highest{' '}
         {format(Math.max(...values))}.
       </figcaption>
-      <Disclosure summary="Show the figures">
-        <Table
-          caption={label}
-          columns={[
-            { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
-            { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
-          ]}
-          rows={points}
-          rowKey={({ at }) => at.toISOString()}
-        />
-      </Disclosure>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={label}
+            columns={[
+              { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
+              { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
+            ]}
+            rows={points}
+            rowKey={({ at }) => at.toISOString()}
+          />
+        </Disclosure>
+      </div>
     </figure>
   );
 }

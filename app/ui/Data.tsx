@@ -38,7 +38,7 @@ function Result(props: {
 }) {
   const { icon, colour, word } = DIRECTIONS[props.direction];
   return (
-    <span className={cx('inline-flex items-center gap-1 whitespace-nowrap font-medium', colour)}>
+    <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
       <Icon name={icon} size="small" />
       {props.children}
       <span className="sr-only"> {props.words[word]}</span>
@@ -49,16 +49,20 @@ function Result(props: {
 /** An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC date. */
 export function Time({ at, dateOnly = false }: { at: Date; dateOnly?: boolean }) {
   const local = useHydrated() && !dateOnly;
+  const utc = `${utcDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;
   return (
-    <time dateTime={at.toISOString()} title={INSTANT.format(at)} className="whitespace-nowrap">
-      {dateOnly ? DAY.format(at) : local ? localTime(at) : INSTANT.format(at)}
+    <time dateTime={at.toISOString()} title={utc} className="whitespace-nowrap">
+      {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', LOCAL) : utc}
     </time>
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-const PARTS = {
+/** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server drew. */
+const utcDay = (at: Date) => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+
+const LOCAL = {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -66,8 +70,6 @@ const PARTS = {
   minute: '2-digit',
   timeZoneName: 'short',
 } as const;
-const INSTANT = new Intl.DateTimeFormat('en-GB', { ...PARTS, timeZone: 'UTC' });
-const localTime = (at: Date) => at.toLocaleString('en-GB', PARTS);
 
 /** One figure that matters, with its name. */
 export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
@@ -117,7 +119,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-flex items-baseline gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
         BADGES[tone],
       )}
     >
@@ -158,7 +160,7 @@ export function Progress(props: { value: number; max: number; label: string; chi
         value={props.value}
         max={props.max || 1}
         aria-label={props.label}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-well [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-well [&::-webkit-progress-value]:bg-accent"
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
     </div>
   );
@@ -203,7 +205,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   if (pages <= 1) return null;
   const step = 'inline-flex min-h-11 items-center gap-1 px-2';
   return (
-    <nav aria-label="Pages" className="grid grid-cols-3 items-center print:hidden">
+    <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center print:hidden">
       <span>
         {page > 1 && (
           <Link to={href(page - 1)} rel="prev" className={step}>

@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 
 /**
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with them it holds
- * the focus, and Escape closes it.
+ * the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first field.
  */
 export function StepDialog({ title, closeHref, children }: { title: string; closeHref: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -16,13 +16,7 @@ export function StepDialog({ title, closeHref, children }: { title: string; clos
   }, []);
   return (
     <>
-      <Link
-        to={closeHref}
-        preventScrollReset
-        tabIndex={-1}
-        aria-hidden="true"
-        className="fixed inset-0 z-30 bg-[rgb(8_15_26/0.6)] print:hidden"
-      />
+      <div className="fixed inset-0 z-30 bg-[rgb(8_15_26/0.6)] print:hidden" />
       <dialog
         ref={dialog}
         open
@@ -33,20 +27,18 @@ export function StepDialog({ title, closeHref, children }: { title: string; clos
         }}
         className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent"
       >
-        <header className="mb-4 flex items-start justify-between gap-4">
-          <h2 id={heading} className="pt-2 text-xl font-semibold leading-tight">
-            {title}
-          </h2>
-          <Link
-            to={closeHref}
-            preventScrollReset
-            className="-me-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
-          >
-            <Icon name="close" />
-            <span className="sr-only">Close</span>
-          </Link>
-        </header>
+        <h2 id={heading} className="mb-4 pe-10 text-xl font-semibold leading-tight">
+          {title}
+        </h2>
         {children}
+        <Link
+          to={closeHref}
+          preventScrollReset
+          className="absolute end-2 top-2 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
+        >
+          <Icon name="close" />
+          <span className="sr-only">Close</span>
+        </Link>
       </dialog>
     </>
   );

@@ -14,7 +14,7 @@ type InputProps = Common & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Com
 /** A line of text, a number, a date: `type` says which. */
 export function Field(props: InputProps) {
   return (
-    <Labelled {...props}>{(wiring) => <input type="text" {...native(props)} {...wiring} className={BOX} />}</Labelled>
+    <Labelled {...props}>{(wiring) => <input type="text" {...native(props)} {...wiring} className={LINE} />}</Labelled>
   );
 }
 
@@ -33,7 +33,7 @@ export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'mi
             autoComplete="off"
             {...native(props)}
             {...wiring}
-            className={cx(BOX, 'ps-7')}
+            className={cx(LINE, 'ps-7')}
           />
         </span>
       )}
@@ -78,7 +78,7 @@ export function TextArea(
   props: Common & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Common | 'className'>,
 ) {
   return (
-    <Labelled {...props}>{(wiring) => <textarea rows={4} {...native(props)} {...wiring} className={BOX} />}</Labelled>
+    <Labelled {...props}>{(wiring) => <textarea rows={4} {...native(props)} {...wiring} className={LINE} />}</Labelled>
   );
 }
 
@@ -118,8 +118,8 @@ export function SelectField({
   );
 }
 
-/** Yes or no. */
-export function Checkbox({ defaultChecked, value, ...props }: Common & { defaultChecked?: boolean; value?: string }) {
+/** Yes or no: sends `value` or nothing, and starts ticked when `defaultValue` is that value. */
+export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { value?: string; defaultValue?: string }) {
   const { wiring, notes } = wire(props);
   return (
     <div>
@@ -128,7 +128,7 @@ export function Checkbox({ defaultChecked, value, ...props }: Common & { default
           type="checkbox"
           name={props.name}
           value={value}
-          defaultChecked={defaultChecked}
+          defaultChecked={defaultValue === value}
           required={props.required}
           {...wiring}
           className={TICK}
@@ -215,7 +215,7 @@ export function FileField({
 }
 
 /** What a field of ours takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
-export const fieldProps = (field: FieldMetadata<string | undefined>) => ({
+export const fieldProps = (field: FieldMetadata<unknown>) => ({
   id: field.id,
   name: field.name,
   errors: field.errors,
@@ -278,6 +278,8 @@ function rangeHint({ min, max }: Range): string | undefined {
 }
 
 const BOX =
-  'block min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-3 py-2 text-ink placeholder:text-muted read-only:bg-well aria-invalid:border-loss aria-invalid:ring-1 aria-invalid:ring-loss [select&]:bg-surface';
+  'block min-h-11 w-full min-w-0 rounded-control border border-control bg-surface px-3 py-2 text-ink placeholder:text-muted aria-invalid:border-loss aria-invalid:ring-1 aria-invalid:ring-loss';
+
+const LINE = `${BOX} read-only:bg-well`;
 
 const TICK = 'size-5 shrink-0 accent-accent';

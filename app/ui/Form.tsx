@@ -16,7 +16,8 @@ export const usePending = () => useContext(PendingContext);
 type Shape = { inline?: boolean; children: ReactNode };
 type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
-const shape = (inline?: boolean) => (inline ? 'flex flex-wrap items-end gap-3' : 'flex flex-col gap-4');
+const shape = (inline?: boolean) =>
+  inline ? 'flex flex-wrap items-end gap-3 *:[div]:grow *:[div]:basis-44' : 'flex flex-col gap-4';
 
 /**
  * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and with `moneyKey` the

@@ -67,7 +67,7 @@ export function Icon({ name, size = 'normal' }: { name: IconName; size?: keyof t
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className={cx('shrink-0', SIZES[size])}
+      className={cx('shrink-0 self-center', SIZES[size])}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"

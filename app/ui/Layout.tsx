@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Deeper, Heading } from './Heading';
 
@@ -74,10 +74,9 @@ export function Section(props: {
   id?: string;
   children: ReactNode;
 }) {
-  const heading = useId();
   return (
-    <section id={props.id} aria-labelledby={heading} className="flex min-w-0 flex-col gap-3">
-      <TitleRow id={heading} {...props} />
+    <section id={props.id} className="flex min-w-0 flex-col gap-3">
+      <TitleRow title={props.title} lead={props.lead} actions={props.actions} />
       <Deeper>{props.children}</Deeper>
     </section>
   );
@@ -105,19 +104,17 @@ export function Card(props: {
         TONES[props.tone ?? 'plain'],
       )}
     >
-      {props.title && <TitleRow size={3} {...props} title={props.title} />}
+      {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
       <Deeper>{props.children}</Deeper>
     </div>
   );
 }
 
-function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; id?: string; size?: 3 }) {
+function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <Heading id={props.id} size={props.size}>
-          {props.title}
-        </Heading>
+        <Heading size={props.size}>{props.title}</Heading>
         {props.lead && <div className="text-muted">{props.lead}</div>}
       </div>
       {props.actions && <Cluster>{props.actions}</Cluster>}

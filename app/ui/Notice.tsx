@@ -39,19 +39,17 @@ export function Notice({
 export function Toast({ tone, text }: { tone: NoticeTone; text: string }) {
   const { icon, mark, bar } = TONES[tone];
   return (
-    <div className="fixed end-4 top-4 z-40 w-80 max-w-[calc(100vw-2rem)] print:hidden">
-      <div
-        role="status"
-        className="toast overflow-hidden rounded-control border border-control bg-surface shadow-raised"
-      >
-        <p className="flex items-start gap-3 p-4 font-medium">
-          <span className={mark}>
-            <Icon name={icon} />
-          </span>
-          {text}
-        </p>
-        <div className={cx('toast-bar h-1', bar)} />
-      </div>
+    <div
+      role="status"
+      className="toast fixed end-4 top-16 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
+    >
+      <p className="flex items-start gap-3 p-4 font-medium">
+        <span className={mark}>
+          <Icon name={icon} />
+        </span>
+        {text}
+      </p>
+      <div className={cx('toast-bar h-1', bar)} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar } from './Avatar';
 import { LinkButton } from './Button';
 import { cx } from './cx';
 import { Money } from './Data';
+import { PostForm } from './Form';
 import { Icon, type IconName } from './Icon';
 import { SkipLink } from './Layout';
 import { Logo } from './Logo';
@@ -27,7 +28,7 @@ export function AppShell(
     nav: readonly NavGroup[];
     user?: ShellUser;
     userMenu?: readonly NavItem[];
-    /** The form that signs out. */
+    /** The form that signs out: `SignOut`. */
     signOut: ReactNode;
     /** What waits for the user's attention; shown as a bell with the number. */
     alerts?: { count: number; href: string };
@@ -71,13 +72,15 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
   return (
     <Frame {...props}>
       <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-6 px-4 py-8">
-        <Link to="/" className="inline-flex min-h-11 items-center self-center no-underline">
-          <Logo />
-        </Link>
+        <header className="self-center">
+          <Link to="/" className="inline-flex min-h-11 items-center no-underline">
+            <Logo />
+          </Link>
+        </header>
         <main id="main" tabIndex={-1} className="rounded-card border border-line bg-surface p-5 outline-none sm:p-8">
           {props.children}
         </main>
-        {props.footer && <div className="text-center text-sm text-muted">{props.footer}</div>}
+        {props.footer && <footer className="text-center leading-loose text-muted">{props.footer}</footer>}
       </div>
     </Frame>
   );
@@ -157,7 +160,7 @@ function NavLink({ item, current = false }: { item: NavItem; current?: 'page' | 
       to={item.href}
       aria-current={current || undefined}
       className={cx(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 no-underline',
+        ENTRY,
         current ? 'bg-accent-soft font-semibold text-accent' : 'text-ink hover:bg-well hover:text-ink',
       )}
     >
@@ -167,6 +170,20 @@ function NavLink({ item, current = false }: { item: NavItem; current?: 'page' | 
     </Link>
   );
 }
+
+/** Leaving, as the last entry of a menu: a post to `action`. */
+export function SignOut({ action }: { action: string }) {
+  return (
+    <PostForm action={action}>
+      <button type="submit" className={cx(ENTRY, 'w-full cursor-pointer text-ink hover:bg-well')}>
+        <Icon name="logout" />
+        Log out
+      </button>
+    </PostForm>
+  );
+}
+
+const ENTRY = 'flex min-h-11 items-center gap-3 rounded-control px-3 no-underline';
 
 function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
   return (
@@ -227,9 +244,9 @@ function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; ch
 const Alerts = ({ count, href }: { count: number; href: string }) => (
   <Link to={href} className="relative grid size-11 place-items-center rounded-control text-ink hover:bg-well">
     <Icon name="bell" />
-    <span className="sr-only">Notifications</span>
+    <span className="sr-only">Notifications: {count}</span>
     {count > 0 && (
-      <span className="absolute end-0.5 top-0.5">
+      <span aria-hidden="true" className="absolute end-0.5 top-0.5">
         <Count>{count}</Count>
       </span>
     )}

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { cx } from './cx';
 import { Empty } from './Data';
 import { Icon } from './Icon';
 
@@ -31,9 +30,9 @@ export function Table<Row>(props: {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="table-scroller relative overflow-x-auto"
+      className="table-scroller relative -m-1 overflow-x-auto p-1"
     >
-      <table className={cx('w-full border-collapse', columns.length > 5 ? 'stacking-wide' : 'stacking')}>
+      <table className={columns.length > 5 ? 'stacking-wide w-full' : 'stacking w-full'}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
@@ -42,10 +41,8 @@ export function Table<Row>(props: {
                 key={column.header}
                 scope="col"
                 aria-sort={column.sort?.direction}
-                className={cx(
-                  'px-2 py-2 font-medium first:ps-0 last:pe-0',
-                  column.align === 'end' ? 'text-end' : 'text-start',
-                )}
+                data-align={column.align}
+                className="font-medium"
               >
                 {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
               </th>
@@ -62,11 +59,8 @@ export function Table<Row>(props: {
                     key={column.header}
                     scope={index ? undefined : 'row'}
                     data-label={column.header}
-                    className={cx(
-                      'px-2 py-2.5 first:ps-0 last:pe-0',
-                      index ? undefined : 'font-medium',
-                      column.align === 'end' ? 'text-end' : 'text-start',
-                    )}
+                    data-align={column.align}
+                    className={index ? undefined : 'font-medium'}
                   >
                     {column.cell(row)}
                   </Cell>

@@ -15,7 +15,12 @@ const entry = { actor: 'system', effectiveAt: START };
 describe('posting', () => {
   test('moves both balances, or neither', async () => {
     const posted = await write((tx) =>
-      post(tx, { ...entry, kind: 'deposit', ref: 'd1', legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 12_345n }] }),
+      post(tx, {
+        ...entry,
+        kind: 'deposit',
+        ref: 'd1',
+        legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 12_345n }],
+      }),
     );
     expect(posted.ok).toBe(true);
     expect(await balance(read(), 'custody:BTC')).toBe(12_345n);
@@ -41,7 +46,12 @@ describe('posting', () => {
   test('an effect is posted once', async () => {
     const twice = () =>
       write((tx) =>
-        post(tx, { ...entry, kind: 'deposit', ref: 'same', legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 100n }] }),
+        post(tx, {
+          ...entry,
+          kind: 'deposit',
+          ref: 'same',
+          legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 100n }],
+        }),
       );
     const results = await Promise.all([twice(), twice(), twice()]);
     expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -50,7 +60,12 @@ describe('posting', () => {
 
   test('the books are append only', async () => {
     await write((tx) =>
-      post(tx, { ...entry, kind: 'deposit', ref: 'd', legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }] }),
+      post(tx, {
+        ...entry,
+        kind: 'deposit',
+        ref: 'd',
+        legs: [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }],
+      }),
     );
     await expect(write(async (tx) => await tx.delete((await import('#drizzle/schema')).transfer))).rejects.toThrow();
     await expect(
@@ -61,7 +76,12 @@ describe('posting', () => {
   test('a piece of work that throws takes only itself back', async () => {
     const deposit = (ref: string, fail: boolean) =>
       write(async (tx) => {
-        await post(tx, { ...entry, kind: 'deposit', ref, legs: [{ debit: custody('BTC'), credit: available(ref), amount: 5n }] });
+        await post(tx, {
+          ...entry,
+          kind: 'deposit',
+          ref,
+          legs: [{ debit: custody('BTC'), credit: available(ref), amount: 5n }],
+        });
         if (fail) throw new Error('after posting');
       });
     const ended = await Promise.allSettled([deposit('a', false), deposit('b', true), deposit('c', false)]);

@@ -2,11 +2,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, inject } from 'vitest';
-import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { setClock } from '~/platform/clock';
-import { forget, once } from '~/platform/once';
-import { newId } from '~/platform/ids';
+import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { forget, once } from '~/platform/once';
+import { ensureCatalogue } from '~/seed/catalogue.server';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 
@@ -35,7 +36,7 @@ async function copyTemplate(): Promise<string> {
 /** A test's own environment: paper mode, a folder of its own, secrets made there. */
 export function testEnv(overrides: Record<string, string> = {}): void {
   forget('env');
-  once('env', () => readEnv({ DATA_DIR: join(folder, newId()), LOG_LEVEL: 'silent', ...overrides }));
+  once('env', () => readEnv({ DATA_DIR: join(folder, newId()), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://mirrorbook.test', ...overrides }));
 }
 
 /** What the clock says in a test; it moves only when the test moves it. */
@@ -56,6 +57,7 @@ export function useDatabase(environment: Record<string, string> = {}): void {
     clock.set(START);
     setClock({ product: () => clock.at, system: () => clock.at });
     await openDatabase(await copyTemplate());
+    await ensureCatalogue();
   });
   afterEach(async () => {
     await closeDatabase();

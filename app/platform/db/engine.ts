@@ -1,18 +1,25 @@
 import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type * as schema from '#drizzle/schema';
+import type { Bulk } from './bulk';
 
 /**
  * What queries are made with: a transaction, or a reader. The PostgreSQL handle is cast to this type, so code stays inside
  * what both speak: await every query, `returning()` rather than change counts, never `.get()`, `.all()` or `.run()`.
  */
-export type Handle = Omit<BetterSQLite3Database<typeof schema>, 'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'>;
+export type Handle = Omit<
+  BetterSQLite3Database<typeof schema>,
+  'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'
+>;
 
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
   read: Handle;
   write<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
+  bulk(handle: Handle): Bulk;
+  /** A statement without rows. */
+  run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -27,3 +34,10 @@ export class NewerDatabaseError extends Error {
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
+
+/** A piece of work that waits for its turn to write. */
+export type Piece = {
+  work: (tx: Handle) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+};

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { env } from '../env';
 import { forget, once } from '../once';
+import type { OnConflict, Row, Wanted } from './bulk';
 import type { Engine, Handle } from './engine';
 
 export type { Handle } from './engine';
@@ -34,16 +37,61 @@ export const read = (): Handle => engine().read;
 const writing = new AsyncLocalStorage<true>();
 
 /**
- * Runs `work` in one transaction: all of it is committed, or, when it throws, nothing. It may be run again from the start
- * after a conflict, so it must do nothing but read and write through `tx`. Nested calls throw: pass `tx` along instead.
+ * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
+ * nothing. It may be run again from the start after a conflict, so it must do nothing but read and write through `tx`.
+ * Nested calls throw: pass `tx` along instead, or use `attempt`.
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   if (writing.getStore()) throw new Error('write() inside write(): pass the transaction along instead');
-  return await engine().write((tx) => writing.run(true, () => work(tx)));
+  try {
+    // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
+    const piece = AsyncLocalStorage.bind(async (tx: Handle) => {
+      const value = await writing.run(true, () => work(tx));
+      if (isRefusal(value)) throw new TakenBack(value);
+      return value;
+    });
+    return await engine().write(piece);
+  } catch (error) {
+    if (error instanceof TakenBack) return error.value as T;
+    throw error;
+  }
+}
+
+/** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
+export async function attempt<T>(tx: Handle, work: () => Promise<T>): Promise<T> {
+  await engine().run(tx, sql`savepoint attempt`);
+  const value = await work();
+  if (isRefusal(value)) await engine().run(tx, sql`rollback to savepoint attempt`);
+  await engine().run(tx, sql`release savepoint attempt`);
+  return value;
+}
+
+const isRefusal = (value: unknown): boolean => (value as { ok?: boolean } | undefined)?.ok === false;
+
+/** Carries a refusal out of a transaction that is to be rolled back. */
+class TakenBack extends Error {
+  constructor(readonly value: unknown) {
+    super('refused');
+  }
 }
 
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(handle, statement);
+
+/** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
+export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
+  engine().bulk(handle).find(table, wanted);
+
+/**
+ * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
+ * @returns the ids that were written: with `skip`, those whose keys were free
+ */
+export const insertAll = <T extends SQLiteTable>(
+  tx: Handle,
+  table: T,
+  rows: Row<T>[],
+  onConflict: OnConflict = 'throw',
+): Promise<string[]> => engine().bulk(tx).insert(table, rows, onConflict);
 
 /** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
 export const migrate = (): Promise<void> => engine().migrate();

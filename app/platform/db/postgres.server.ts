@@ -1,48 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
-import { DatabaseUnavailableError, type Engine, type Handle } from './engine';
+import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
+import { DatabaseUnavailableError, type Engine, type Handle, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
+import { queueFor } from './queue';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
-const RETRY = new Set(['40001', '40P01']);
+const CONFLICT = new Set(['40001', '40P01']);
+/** How often it is run before the caller hears that it can't be done now. */
 const TRIES = 40;
+/**
+ * A key that was free when we looked and is taken now: PostgreSQL says this, and not 40001, of some conflicts. Run again,
+ * the work sees who took it; if it still insists, the fault is its own.
+ */
+const DUPLICATE = '23505';
+const DUPLICATE_TRIES = 4;
+/** How many waiting pieces of work share one transaction; from 64 savepoints on PostgreSQL keeps them the slow way. */
+const BATCH = 50;
 /** Any number, the same in every process: who holds it migrates. */
 const MIGRATION_LOCK = 7_146_021;
 
-/** PostgreSQL, or an engine that speaks its wire: SERIALIZABLE transactions, run again whole when they conflict. */
+/**
+ * PostgreSQL, or an engine that speaks its wire. SERIALIZABLE transactions, run again whole when they conflict. A process
+ * writes through one connection, and work that waits together is one transaction (each piece in a savepoint of its own):
+ * nearly everything moves money through the same few accounts, custody and the reserves, so side by side the pieces would
+ * only make each other start over.
+ */
 export async function open(url: string): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  const settings = { connectionString: url, connectionTimeoutMillis: 10_000 };
+  const readers = new pg.Pool({ ...settings, max: 10 });
+  const writers = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0, pipeline: true });
   // An idle connection that breaks (a restart of the server) must not end the process; the next query opens another.
-  pool.on('error', () => {});
-  const read = drizzle(pool, { schema });
+  for (const pool of [readers, writers]) pool.on('error', () => {});
+  const read = drizzle(readers, { schema });
+  const bulks = new WeakMap<Handle, Bulk>([[read as unknown as Handle, bulkOn(readers)]]);
 
-  async function attempt<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
-    return await read.transaction(async (tx) => await work(tx as unknown as Handle), { isolationLevel: 'serializable' });
+  /** One handle a connection, so that what was prepared on it is found again. */
+  const handles = new WeakMap<pg.PoolClient, Handle>();
+  const handleOn = (client: pg.PoolClient): Handle => {
+    const known = handles.get(client);
+    if (known) return known;
+    const made = drizzle(client, { schema }) as unknown as Handle;
+    handles.set(client, made);
+    bulks.set(made, bulkOn(client));
+    return made;
+  };
+
+  /**
+   * Runs pieces one after another in one transaction.
+   * @returns how to tell each of them how it ended; when it throws, nothing was committed and nobody was told
+   */
+  async function transaction(pieces: Piece[]): Promise<(() => void)[]> {
+    const client = await writers.connect();
+    const tx = handleOn(client);
+    const finished: (() => void)[] = [];
+    // Sent ahead of what follows, in the same packet: nobody waits for an answer that says only "yes".
+    const ahead = (text: string) => void client.query(text).catch(() => {});
+    let broken = false;
+    try {
+      ahead('BEGIN ISOLATION LEVEL SERIALIZABLE');
+      for (const piece of pieces) {
+        ahead('SAVEPOINT piece');
+        try {
+          const value = await piece.work(tx);
+          ahead('RELEASE piece');
+          finished.push(() => piece.resolve(value));
+        } catch (error) {
+          if (CONFLICT.has(codeOf(error)) || asUnavailable(error) !== error) throw error;
+          await client.query('ROLLBACK TO piece; RELEASE piece');
+          finished.push(() => again(piece, error) || piece.reject(error));
+        }
+      }
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK').catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+    return finished;
   }
+
+  /** How often each piece met a key that was taken since it looked. */
+  const duplicates = new WeakMap<Piece, number>();
+
+  function again(piece: Piece, error: unknown): boolean {
+    const tried = (duplicates.get(piece) ?? 0) + 1;
+    if (codeOf(error) !== DUPLICATE || tried >= DUPLICATE_TRIES) return false;
+    duplicates.set(piece, tried);
+    queue.push(piece);
+    return true;
+  }
+
+  const queue = queueFor(async (waiting: Piece[]) => {
+    const pieces = waiting.splice(0, BATCH);
+    for (let tried = 1; ; tried++) {
+      try {
+        for (const tell of await transaction(pieces)) tell();
+        return;
+      } catch (error) {
+        if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
+          // Among these a COMMIT that nobody answered. It may have happened, so nothing here may be run again.
+          for (const { reject } of pieces) reject(asUnavailable(error));
+          return;
+        }
+        // Random and growing, so that two processes that collided do not collide again in step.
+        await sleep(Math.random() * Math.min(2 ** tried, 200));
+      }
+    }
+  });
 
   return {
     read: read as unknown as Handle,
-    write: async (work) => {
-      for (let tried = 1; ; tried++) {
-        try {
-          return await attempt(work);
-        } catch (error) {
-          if (tried < TRIES && RETRY.has(codeOf(error))) {
-            // Random and growing, so that two that collided do not collide again in step.
-            await new Promise((resume) => setTimeout(resume, Math.random() * Math.min(2 ** tried, 200)));
-            continue;
-          }
-          throw asUnavailable(error);
-        }
-      }
-    },
+    write: <T>(work: (handle: Handle) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      }),
+    bulk: (handle) => bulks.get(handle) as Bulk,
     rows: async (handle, statement) =>
       ((await (handle as unknown as typeof read).execute(statement)) as { rows: never[] }).rows,
+    run: async (handle, statement) => {
+      await (handle as unknown as typeof read).execute(statement);
+    },
     migrate: async () => {
       const folder = migrationsFolder('postgres');
-      const client = await pool.connect();
+      const client = await readers.connect();
       try {
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         if (pending(folder, await lastApplied(client))) await migrate(drizzle(client), { migrationsFolder: folder });
@@ -52,9 +139,44 @@ export async function open(url: string): Promise<Engine> {
       }
     },
     ping: async () => {
-      await pool.query('select 1');
+      await readers.query('select 1');
     },
-    close: () => pool.end(),
+    close: async () => {
+      await queue.idle();
+      await Promise.all([readers.end(), writers.end()]);
+    },
+  };
+}
+
+/** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
+function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
+  return {
+    find: async (table, wanted) => {
+      const shape = shapeOf(table);
+      const keys = Object.keys(wanted);
+      const found = await connection.query({
+        name: `find ${shape.name} by ${keys}`,
+        text: selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`),
+        values: wantedValues(shape, wanted),
+        rowMode: 'array',
+      });
+      return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+    },
+    insert: async (table, rows, onConflict) => {
+      if (rows.length === 0) return [];
+      const shape = shapeOf(table);
+      const arrays = shape.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
+      const source = `select * from unnest(${arrays.join(', ')})`;
+      const written = await connection.query({
+        name: `insert ${shape.name}, ${onConflict}`,
+        text: `${insertText(shape, source, onConflict)} returning "id"`,
+        values: shape.columns.map((column, at) =>
+          (rows as Record<string, unknown>[]).map((row) => toDriver(column, row[shape.keys[at] as string])),
+        ),
+        rowMode: 'array',
+      });
+      return written.rows.map(([id]) => id as string);
+    },
   };
 }
 
@@ -71,10 +193,23 @@ function codeOf(error: unknown): string {
   return code ?? cause?.code ?? '';
 }
 
+/** What the driver says of a connection that broke or could not be had; it gives these no code. */
+const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable/i;
+
+/** Drizzle's own message quotes the query, values and all; only the driver's says what went wrong. */
+function messageOf(error: unknown): string {
+  const { message = '', cause } = error as { message?: string; cause?: unknown };
+  return cause ? messageOf(cause) : message;
+}
+
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error);
   // Class 08 connection, 53 resources (disk full), 57 operator intervention, and the driver's own socket errors.
-  if (/^(08|53|57|ECONN|ETIMEDOUT|EPIPE)/.test(code) || RETRY.has(code)) {
+  if (
+    /^(08|53|57|ECONN|ETIMEDOUT|EPIPE)/.test(code) ||
+    (code === '' && LOST.test(messageOf(error))) ||
+    CONFLICT.has(code)
+  ) {
     return new DatabaseUnavailableError(`The database can't take this now (${code})`, { cause: error });
   }
   return error;

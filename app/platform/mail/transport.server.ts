@@ -2,7 +2,7 @@ import { SECOND } from '../clock';
 import { env, isPaper } from '../env';
 
 /** A message as it goes out; `messageId` is the same each time the same row is sent. */
-export type MailMessage = {
+type MailMessage = {
   messageId: string;
   to: string;
   subject: string;

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { redraw } from '../images.server';
 import { acceptDocument, acceptImage } from './accept.server';
-import { displayName } from './name';
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
@@ -304,24 +303,5 @@ describe('a document', () => {
       ok: false,
       error: { message: 'The picture is larger than 5 MB' },
     });
-  });
-});
-
-describe('the name for showing', () => {
-  test.each([
-    ['receipt.png', 'receipt.png'],
-    ['../../etc/passwd', 'passwd.png'],
-    ['C:\\Users\\ann\\receipt.jpeg', 'receipt.png'],
-    ['..', 'upload.png'],
-    ['', 'upload.png'],
-    ['.htaccess', 'upload.png'],
-    ['a\r\nSet-Cookie: x=1.png', 'a Set-Cookie: x=1.png'],
-    ['gnp\u202egpj.exe', 'gnp gpj.png'],
-    ['a\0b.php.png', 'a b.php.png'],
-    ['квитанция № 5.jpg', 'квитанция № 5.png'],
-  ])('%j is shown as %j', (declared, shown) => expect(displayName(declared, 'png')).toBe(shown));
-
-  test('has at most 100 characters', () => {
-    expect([...displayName(`${'🙂'.repeat(300)}.png`, 'png')]).toHaveLength(100);
   });
 });

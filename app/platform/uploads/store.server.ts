@@ -18,8 +18,8 @@ import {
   tooLarge,
 } from './accept.server';
 
-export type Upload = typeof fileTable.$inferSelect;
-export type Purpose = Upload['purpose'];
+type Upload = typeof fileTable.$inferSelect;
+type Purpose = Upload['purpose'];
 
 /** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
 const SMALL = 640;

@@ -1,0 +1,48 @@
+import { once } from '~/platform/once';
+
+/** Argon2id as OWASP's password storage sheet has it: 19 MiB, 2 passes, 1 lane. The parameters are in each hash. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashing is slow on purpose; more at a time than this, and a flood of sign-ins would stall every other page. */
+const AT_A_TIME = 2;
+const WAITING = 50;
+
+/** Too many sign-ins wait for their turn. */
+export class TooBusyError extends Error {
+  override name = 'TooBusyError';
+}
+
+const turns = once('password-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (turns.running >= AT_A_TIME) {
+    if (turns.waiting.length >= WAITING) throw new TooBusyError('Too many sign-ins at once');
+    await new Promise<void>((resume) => turns.waiting.push(resume));
+  }
+  turns.running += 1;
+  try {
+    return await work();
+  } finally {
+    turns.running -= 1;
+    turns.waiting.shift()?.();
+  }
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await import('@node-rs/argon2');
+  return await inTurn(() => hash(password, PARAMETERS));
+}
+
+/**
+ * Does the password fit the hash? Without a hash it takes as long and answers no, so that the time tells nothing.
+ * @returns also whether the hash was made with older parameters and should be made again
+ */
+export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
+  const { verify } = await import('@node-rs/argon2');
+  const hash = known ?? (await nobodysHash());
+  const fits = await inTurn(() => verify(hash, password));
+  const { memoryCost, timeCost, parallelism } = PARAMETERS;
+  return { fits: fits && known !== null, old: !hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) };
+}
+
+const nobodysHash = () => once('nobodys-hash', () => hashPassword('nobody has this password'));

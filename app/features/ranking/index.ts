@@ -1,0 +1,1 @@
+export { RANKS, type Rank, rankOf } from './rules';

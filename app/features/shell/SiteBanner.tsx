@@ -1,0 +1,12 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import type { loader } from '~/root';
+import { ModeBanner } from '~/ui/ModeBanner';
+
+/** On every page: that this is paper mode, or who the operator is. */
+export function SiteBanner() {
+  const operator = useRouteLoaderData<typeof loader>('root')?.operator;
+  if (!operator) return <ModeBanner />;
+  const { name, licence, regulator, jurisdiction } = operator;
+  const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
+  return <ModeBanner live={{ operator: identity, warning: 'You can lose all the money you put in.' }} />;
+}

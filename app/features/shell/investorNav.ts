@@ -1,0 +1,32 @@
+import type { NavGroup, NavItem } from '~/ui/Shell';
+
+/** The menus of spec section 2. */
+export const INVESTOR_NAV: readonly NavGroup[] = [
+  {
+    items: [
+      { href: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
+      { href: '/traders', label: 'Copy traders', icon: 'traders' },
+      { href: '/usercopytrade', label: 'Copy trading', icon: 'copy' },
+    ],
+  },
+  {
+    label: 'Money',
+    items: [
+      { href: '/fundwallet', label: 'Deposit', icon: 'deposit' },
+      { href: '/withdraw', label: 'Withdraw', icon: 'withdraw' },
+      { href: '/deposit', label: 'Deposit history', icon: 'transactions' },
+      { href: '/withdrawlogs', label: 'Withdrawal history', icon: 'transactions' },
+      { href: '/plans', label: 'Investment plans', icon: 'plans' },
+      { href: '/investments', label: 'Investments', icon: 'plans' },
+    ],
+  },
+  {
+    label: 'Account',
+    items: [{ href: '/passwordreset', label: 'Reset password', icon: 'password' }],
+  },
+];
+
+export const USER_MENU: readonly NavItem[] = [
+  { href: '/plans', label: 'Select plan', icon: 'plans' },
+  { href: '/passwordreset', label: 'Reset password', icon: 'password' },
+];

@@ -1,0 +1,106 @@
+import { getFormProps } from '@conform-to/react';
+import { formatUsd, plainUsd } from '~/ledger/money';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, LinkButton } from '~/ui/Button';
+import { DefinitionList, Money } from '~/ui/Data';
+import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import type { WithdrawalMethod } from '../queries.server';
+import { withdrawalSchema } from '../schema';
+
+export function MethodStep({ methods }: { methods: WithdrawalMethod[] }) {
+  const options = methods.map(({ code, name, minimum }) => ({
+    value: code,
+    label: name,
+    detail: `From ${formatUsd(minimum)}`,
+  }));
+  return (
+    <GetForm>
+      <RadioCards name="method" label="Withdrawal method" options={options} required />
+      <Button tone="primary">Continue</Button>
+    </GetForm>
+  );
+}
+
+export function AmountStep({
+  method,
+  typed,
+  problem,
+  available,
+}: {
+  method: WithdrawalMethod;
+  typed: string;
+  problem?: string;
+  available: bigint;
+}) {
+  return (
+    <GetForm>
+      <input type="hidden" name="method" value={method.code} />
+      <MoneyField
+        label={`Amount to withdraw by ${method.name}`}
+        name="WithdrawAmount"
+        defaultValue={typed}
+        errors={problem ? [problem] : undefined}
+        min={method.minimum}
+        max={available}
+        required
+      />
+      <Cluster>
+        <Button tone="primary">Continue</Button>
+        <LinkButton to="/withdraw" tone="quiet">
+          Another method
+        </LinkButton>
+      </Cluster>
+    </GetForm>
+  );
+}
+
+/** What will happen, with every cost, before it is confirmed; the wallet is asked for here. */
+export function PreviewStep({
+  method,
+  amount,
+  moneyKey,
+}: {
+  method: WithdrawalMethod;
+  amount: bigint;
+  moneyKey: string;
+}) {
+  const { form, fields, askAgain, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', moneyKey });
+  return (
+    <Stack>
+      <DefinitionList
+        items={[
+          { term: 'Method', detail: method.name },
+          { term: 'Amount', detail: <Money cents={amount} /> },
+          { term: 'Charge', detail: <Money cents={method.fee} /> },
+          { term: 'Rate', detail: '1 USD = 1 USD' },
+          { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
+        ]}
+      />
+      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+        <ErrorSummary errors={problemsOf(form, { wallet: 'Wallet address' })} />
+        <input type="hidden" name="method" value={method.code} />
+        <input type="hidden" name="WithdrawAmount" value={plainUsd(amount)} />
+        <Field
+          {...fieldProps(fields.wallet)}
+          label={`Your ${method.name} wallet address`}
+          hint="Money sent to a wrong address can't be brought back."
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {askAgain && <Checkbox name="_again" value="1" label="Yes, withdraw this amount once more" />}
+        <Notice tone="info">
+          The amount is held until management has decided. You can cancel until then. No other charge will be asked for.
+        </Notice>
+        <Cluster>
+          <Button tone="primary">Confirm withdrawal</Button>
+          <LinkButton to={`/withdraw?method=${method.code}`} tone="quiet">
+            Change the amount
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </Stack>
+  );
+}

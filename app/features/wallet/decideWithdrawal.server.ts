@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable, withdrawal } from '#drizzle/schema';
+import { available, custody, fees, held, payouts } from '~/ledger/chart';
+import { resolveHold } from '~/ledger/holds.server';
+import { formatUsd } from '~/ledger/money';
+import { type Leg, type Posted, post } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance, notify } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { mailWithdrawalNews } from './mail.server';
+import { withdrawalMachine } from './states';
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+/** The user takes their own request back: what was held can be spent again. */
+export async function cancelWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<Posted>> {
+  const owner = by.id ?? '';
+  const set = { endedAt: now() };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'cancel', by, owner, set });
+  return moved.ok ? release(tx, by, moved.value, 'withdrawal-cancelled') : moved;
+}
+
+/** An administrator refuses, with the reason that the user will read. */
+export async function rejectWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const set = { reason, endedAt: now() };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  const { amount } = moved.value;
+  await tell(tx, moved.value, 'rejected', 'Withdrawal rejected', [
+    `your withdrawal of ${formatUsd(amount)} was rejected: ${reason}`,
+    'The amount is back in your available balance.',
+  ]);
+  return await release(tx, by, moved.value, 'withdrawal-rejected', reason);
+}
+
+/** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
+export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<Posted>> {
+  const moved = await advance(tx, withdrawal, withdrawalMachine, {
+    id,
+    event: 'approve',
+    by,
+    set: { approvedAt: now() },
+  });
+  if (!moved.ok) return moved;
+  const { userId, amount, fee, holdId } = moved.value;
+  const legs: Leg[] = [{ debit: held(userId), credit: payouts, amount: amount - fee }];
+  if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
+  await tell(tx, moved.value, 'approved', 'Withdrawal approved', [
+    `your withdrawal of ${formatUsd(amount)} was approved. You will be told when it is paid.`,
+  ]);
+  return posted(
+    await resolveHold(tx, head(by, moved.value, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }),
+  );
+}
+
+/**
+ * An administrator has paid it: the money leaves custody.
+ * @param reference where the payment can be found, a transaction id
+ */
+export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<Posted>> {
+  const time = now();
+  const set = { reference, paidAt: time, endedAt: time };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
+  if (!moved.ok) return moved;
+  const { amount, fee, method } = moved.value;
+  await tell(tx, moved.value, 'paid', 'Withdrawal paid', [
+    `your withdrawal of ${formatUsd(amount - fee)} was paid.`,
+    `Reference: ${reference}`,
+  ]);
+  const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
+  return posted(await post(tx, { ...head(by, moved.value, 'withdrawal-paid'), legs }));
+}
+
+/** The payment could not be made, or came back: what would have arrived is the user's to spend again. */
+export async function bounceWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const set = { reason, endedAt: now() };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
+  if (!moved.ok) return moved;
+  const { userId, amount, fee, method, paidAt } = moved.value;
+  await tell(tx, moved.value, 'bounced', 'Withdrawal came back', [
+    `your withdrawal of ${formatUsd(amount - fee)} came back: ${reason}`,
+    'The amount is in your available balance.',
+  ]);
+  const from = paidAt ? custody(method) : payouts;
+  const legs = [{ debit: from, credit: available(userId), amount: amount - fee }];
+  return posted(await post(tx, { ...head(by, moved.value, 'withdrawal-bounced', reason), legs }));
+}
+
+type Kind = `withdrawal-${'cancelled' | 'rejected' | 'approved' | 'paid' | 'bounced'}`;
+
+const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
+  kind,
+  ref: id,
+  actor: actorText(by),
+  reason,
+  effectiveAt: now(),
+});
+
+async function release(tx: Handle, by: Actor, row: Withdrawal, kind: Kind, reason?: string): Promise<Result<Posted>> {
+  const { userId, amount, holdId } = row;
+  const legs = [{ debit: held(userId), credit: available(userId), amount }];
+  return posted(await resolveHold(tx, head(by, row, kind, reason), { holdId, outcome: 'released', legs }));
+}
+
+/** In live mode custody has a floor: what was never received can't be paid out. */
+function posted(result: Awaited<ReturnType<typeof post>>): Result<Posted> {
+  if (result.ok) return done(result.value);
+  if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
+  return refuse('short-custody', `${result.error.account} does not hold enough for this. Nothing was changed.`);
+}
+
+async function tell(tx: Handle, row: Withdrawal, event: string, subject: string, paragraphs: string[]): Promise<void> {
+  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, row.userId));
+  if (!owner) throw new Error(`Withdrawal ${row.id} has no owner`);
+  await mailWithdrawalNews(tx, owner, { id: row.id, event, subject, paragraphs });
+  await notify(tx, { userId: row.userId, text: `${subject}: ${formatUsd(row.amount)}`, href: '/withdrawlogs' });
+}

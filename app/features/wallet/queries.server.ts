@@ -1,0 +1,45 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import { withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { withdrawalAmount } from './schema';
+
+export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
+
+/** The methods that are on, in the catalogue's order. */
+export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
+  Promise.resolve(
+    read()
+      .select()
+      .from(withdrawalMethod)
+      .where(eq(withdrawalMethod.enabled, true))
+      .orderBy(asc(withdrawalMethod.position)),
+  );
+
+/** Where somebody is on the way through a form of several steps, as the address says. */
+export type WithdrawalStep =
+  | { at: 'method' }
+  | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
+  | { at: 'preview'; method: WithdrawalMethod; amount: bigint };
+
+/** Reads the step from the address: a method that is on, then an amount that the method allows. */
+export async function withdrawalStep(query: URLSearchParams): Promise<WithdrawalStep> {
+  const method = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
+  if (!method) return { at: 'method' };
+  const typed = query.get('WithdrawAmount');
+  if (typed === null) return { at: 'amount', method, typed: '' };
+  const amount = withdrawalAmount.safeParse(typed);
+  if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
+  if (amount.data < method.minimum)
+    return { at: 'amount', method, typed, problem: 'Amount is less than withdrawal limit' };
+  return { at: 'preview', method, amount: amount.data };
+}
+
+/** A user's withdrawals, newest first, with the name of each method. */
+export const withdrawalsOf = (userId: string) =>
+  read()
+    .select({ withdrawal, methodName: withdrawalMethod.name })
+    .from(withdrawal)
+    .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+    .where(eq(withdrawal.userId, userId))
+    .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
+    .limit(200);

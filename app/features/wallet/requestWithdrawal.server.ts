@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { placeHold } from '~/ledger/holds.server';
+import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { actorText, byInvestor } from '~/platform/states';
+import { mailWithdrawalRefused, mailWithdrawalRequested } from './mail.server';
+import type { withdrawalSchema } from './schema';
+import { isWalletOf } from './wallets.server';
+
+export type RequestedWithdrawal = { id: string; journalId: string };
+
+/** Asks for money to be paid to the user's own wallet: it is held until an administrator decides. */
+export async function requestWithdrawal(
+  tx: Handle,
+  user: User,
+  { method, WithdrawAmount: amount, wallet }: z.output<typeof withdrawalSchema>,
+): Promise<Result<RequestedWithdrawal>> {
+  const [chosen] = await tx
+    .select()
+    .from(withdrawalMethod)
+    .where(and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)));
+  if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
+  if (amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'WithdrawAmount');
+  if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'WithdrawAmount');
+  if (!(await isWalletOf(wallet, chosen.network))) {
+    return refuse(
+      'bad-wallet',
+      `This is not a ${chosen.name} address. Please check it, character by character.`,
+      'wallet',
+    );
+  }
+
+  const id = newId();
+  const time = now();
+  const by = byInvestor(user.id);
+  const head = { kind: 'withdrawal-requested', ref: id, actor: actorText(by), effectiveAt: time } as const;
+  const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
+  if (!hold.ok) {
+    return refuse(
+      'insufficient-funds',
+      `Your available balance does not cover ${formatUsd(amount)}.`,
+      'WithdrawAmount',
+    );
+  }
+  const { holdId, journalId } = hold.value;
+  const fee = chosen.fee;
+  const asked = {
+    id,
+    userId: user.id,
+    method,
+    amount,
+    fee,
+    wallet,
+    holdId,
+    status: 'requested',
+    requestedAt: time,
+  } as const;
+  await tx.insert(withdrawal).values(asked);
+  await record(tx, { thing: 'withdrawal', thingId: id, event: 'request', to: 'requested', by, userId: user.id });
+  await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet });
+  return done({ id, journalId });
+}
+
+/** A request refused for want of funds is mailed too, as the spec has it. */
+export async function tellRefused(
+  tx: Handle,
+  user: User,
+  { code, message }: Refusal,
+  { WithdrawAmount: amount }: z.output<typeof withdrawalSchema>,
+): Promise<void> {
+  if (code === 'insufficient-funds') await mailWithdrawalRefused(tx, user, { id: newId(), amount, message });
+}

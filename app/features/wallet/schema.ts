@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { parseUsd } from '~/ledger/money';
+
+/** An amount of dollars typed as text, cents out; `message` is the spec's for what is not a number. */
+export const usd = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .transform((text, context) => {
+      const cents = parseUsd(text);
+      if (cents !== null && cents > 0n) return cents;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+export const withdrawalAmount = usd('Amount must be a number');
+export const depositAmount = usd('only numbers are accepted');
+
+export const withdrawalSchema = z.object({
+  method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),
+  WithdrawAmount: withdrawalAmount,
+  wallet: z
+    .string({ error: 'Enter the wallet address that the money goes to' })
+    .trim()
+    .min(1, 'Enter the wallet address that the money goes to')
+    .max(200, 'That is longer than a wallet address is'),
+});
+
+/** A form that names one thing by its id. */
+export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });

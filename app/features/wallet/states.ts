@@ -1,0 +1,31 @@
+import type { DEPOSIT_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
+import type { Machine } from '~/platform/states';
+
+export type DepositState = (typeof DEPOSIT_STATES)[number];
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
+
+/** A deposit: what a user says they sent, until an administrator has looked. */
+export const depositMachine = {
+  thing: 'deposit',
+  // The operator may record one that arrived without having been announced.
+  initial: ['pending', 'approved'],
+  events: {
+    approve: { from: ['pending'], to: 'approved', by: ['admin'] },
+    reject: { from: ['pending'], to: 'rejected', by: ['admin'] },
+    cancel: { from: ['pending'], to: 'cancelled', by: ['investor'] },
+    reverse: { from: ['approved'], to: 'reversed', by: ['admin'] },
+  },
+} as const satisfies Machine<DepositState, string>;
+
+/** A withdrawal: held from the moment it is asked for, and told truthfully until it has ended. */
+export const withdrawalMachine = {
+  thing: 'withdrawal',
+  initial: ['requested'],
+  events: {
+    cancel: { from: ['requested'], to: 'cancelled', by: ['investor'] },
+    reject: { from: ['requested'], to: 'rejected', by: ['admin'] },
+    approve: { from: ['requested'], to: 'approved', by: ['admin'] },
+    pay: { from: ['approved'], to: 'paid', by: ['admin'] },
+    bounce: { from: ['approved', 'paid'], to: 'bounced', by: ['admin'] },
+  },
+} as const satisfies Machine<WithdrawalState, string>;

@@ -1,0 +1,12 @@
+import { sealSome } from './ledger/seal.server';
+import { MINUTE, SECOND } from './platform/clock';
+import type { Job } from './platform/jobs/index.server';
+import { deliverMail } from './platform/mail/deliver.server';
+import { forgetEndedSessions } from './platform/session.server';
+
+/** Everything that happens by itself, and how often it is looked at. */
+export const JOBS: Job[] = [
+  { name: 'mail', everyMs: 2 * SECOND, run: () => deliverMail({}) },
+  { name: 'seals', everyMs: 5 * SECOND, run: sealSome },
+  { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
+];

@@ -1,0 +1,14 @@
+import '@remix-run/node';
+
+/** What Express knows of a request and Remix does not. */
+export type RequestFacts = {
+  requestId: string;
+  /** The client's address, as many proxies back as TRUSTED_PROXIES says. */
+  address: string;
+  /** For the scripts of this one page. */
+  nonce: string;
+};
+
+declare module '@remix-run/node' {
+  interface AppLoadContext extends RequestFacts {}
+}

@@ -1,0 +1,43 @@
+import { type Cookie, createCookie } from '@remix-run/node';
+import { env } from './env';
+import { once } from './once';
+import { isHttps } from './site';
+
+type Name = 'session' | 'admin' | 'form' | 'toast' | 'referrer';
+
+const DAY_SECONDS = 86_400;
+
+/** Seconds that a cookie is kept; undefined ends it with the browser. */
+const MAX_AGE: Record<Name, number | undefined> = {
+  session: undefined,
+  admin: undefined,
+  form: DAY_SECONDS,
+  toast: 60,
+  referrer: 30 * DAY_SECONDS,
+};
+
+/** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */
+export function cookie(name: Name): Cookie {
+  const secure = isHttps();
+  return once(`cookie ${name} ${secure}`, () =>
+    createCookie(`${secure ? '__Host-' : ''}${name}`, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      maxAge: MAX_AGE[name],
+      secrets: [env().SESSION_SECRET],
+    }),
+  );
+}
+
+/** The value of one of our cookies on a request, if it is there and signed by us. */
+export async function readCookie(request: globalThis.Request, name: Name): Promise<string | null> {
+  const value: unknown = await cookie(name).parse(request.headers.get('Cookie'));
+  return typeof value === 'string' ? value : null;
+}
+
+export const setCookie = (name: Name, value: string, maxAge?: number): Promise<string> =>
+  cookie(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
+
+export const clearCookie = (name: Name): Promise<string> => cookie(name).serialize('', { maxAge: 0 });

@@ -1,0 +1,84 @@
+import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+
+export type Row<T extends SQLiteTable> = T['$inferSelect'];
+
+/** What to do with a row whose key is taken: fail, leave the one that is there, or put this one in its place (by its id). */
+export type OnConflict = 'throw' | 'skip' | 'replace';
+
+/** Columns with the value, or for one of them the values, that a row may have there. */
+export type Wanted<T extends SQLiteTable> = { [key in keyof Row<T>]?: Row<T>[key] | Row<T>[key][] };
+
+/** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
+export type Bulk = {
+  find<T extends SQLiteTable>(table: T, wanted: Wanted<T>): Promise<Row<T>[]>;
+  insert<T extends SQLiteTable>(table: T, rows: Row<T>[], onConflict: OnConflict): Promise<string[]>;
+};
+
+type Shape = { name: string; keys: string[]; columns: Column[]; names: string[] };
+
+const shapes = new WeakMap<SQLiteTable, Shape>();
+
+/** A table as statements need it: its columns in one order, by the code's name and by the database's. */
+export function shapeOf(table: SQLiteTable): Shape {
+  let shape = shapes.get(table);
+  if (!shape) {
+    const columns = Object.entries(getTableColumns(table));
+    shape = {
+      name: getTableName(table),
+      keys: columns.map(([key]) => key),
+      columns: columns.map(([, column]) => column),
+      names: columns.map(([, column]) => column.name),
+    };
+    shapes.set(table, shape);
+  }
+  return shape;
+}
+
+/** A value as the driver takes it. */
+export const toDriver = (column: Column, value: unknown): unknown =>
+  value == null ? null : column.mapToDriverValue(value);
+
+/** A row as the driver gives it, an array in the order of `shape.columns`, as the code knows it. */
+export function fromDriver<T extends SQLiteTable>(shape: Shape, values: unknown[]): Row<T> {
+  const row: Record<string, unknown> = {};
+  for (const [at, key] of shape.keys.entries()) {
+    const value = values[at];
+    row[key] = value === null ? null : (shape.columns[at] as Column).mapFromDriverValue(value);
+  }
+  return row as Row<T>;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** @param test says of a column, by its name and place among the conditions, how it is compared */
+export function selectText(
+  { name, names, keys, columns }: Shape,
+  wanted: string[],
+  test: (column: Column, place: number) => string,
+): string {
+  const conditions = wanted.map((key, place) => {
+    const column = columns[keys.indexOf(key)] as Column;
+    return `${quoted(column.name)} ${test(column, place)}`;
+  });
+  return `select ${names.map(quoted).join(', ')} from ${quoted(name)} where ${conditions.join(' and ')}`;
+}
+
+/** What is wanted of a row, as the driver takes it: for each column all the values that will do. */
+export const wantedValues = (shape: Shape, wanted: object): unknown[][] =>
+  Object.entries(wanted).map(([key, values]) =>
+    [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),
+  );
+
+/** @param source `values (...)`, or a select of the rows */
+export function insertText({ name, names }: Shape, source: string, onConflict: OnConflict): string {
+  const replaced = names
+    .filter((column) => column !== 'id')
+    .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
+  const clause = {
+    throw: '',
+    skip: ' on conflict do nothing',
+    replace: ` on conflict (id) do update set ${replaced.join(', ')}`,
+  }[onConflict];
+  return `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) ${source}${clause}`;
+}

@@ -1,0 +1,122 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Handle } from '../db/index.server';
+import { exactlyOnce, newKey } from '../idempotency.server';
+import type { Refusal, Result } from '../result';
+import { redirectWithToast, type Toast } from '../toast.server';
+
+/** Never sent back into a form. */
+const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword'];
+
+/** What an action answers with when the page is to be shown again; `useActionForm` reads it. */
+export type FormAnswer = {
+  result: SubmissionResult<string[]>;
+  /** A fresh key for the corrected form: the old one has an outcome now. */
+  moneyKey?: string;
+  /** The same was asked for a moment ago: the page asks "again?". */
+  askAgain?: boolean;
+};
+
+type Refused = ReturnType<typeof data<FormAnswer>>;
+
+export type Submission<T> =
+  | { ok: true; value: T; refuse: (refusal: Refusal, status?: number, more?: Partial<FormAnswer>) => Refused }
+  | { ok: false; refused: Refused };
+
+/**
+ * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
+ * page again: 400, what was typed kept (but passwords), each message beside its field.
+ */
+export async function submission<S extends z.ZodType>(form: FormData, schema: S): Promise<Submission<z.output<S>>> {
+  const parsed = await parseWithZod(form, { schema, async: true });
+  if (parsed.status !== 'success') {
+    return { ok: false, refused: data({ result: parsed.reply({ hideFields: NOT_KEPT }) }, { status: 400 }) };
+  }
+  const refuse = ({ message, field }: Refusal, status = 400, more: Partial<FormAnswer> = {}) => {
+    const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+    return data({ result: parsed.reply({ hideFields: NOT_KEPT, ...errors }), ...more }, { status });
+  };
+  return { ok: true, value: parsed.value as z.output<S>, refuse };
+}
+
+/** A form that moves money or files something: what it is called, who sends it, what it does, where it leads. */
+export type OnceForm<S extends z.ZodType, T> = {
+  /** The id of the user or administrator whose key the form carries. */
+  scope: string;
+  operation: string;
+  schema: S;
+  run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
+  /** Written when `run` refused and was taken back: a mail that says so. */
+  onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
+  next: (value: T) => { to: string; toast: Toast };
+};
+
+/**
+ * Does what the form asks, once, however often it is sent: the second press, the reload and the fiftieth parallel post
+ * get the answer of the first.
+ */
+export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
+  form: FormData,
+  { scope, operation, schema, run, onRefused, next }: OnceForm<S, T>,
+): Promise<Refused | Response> {
+  const sent = await submission(form, schema);
+  if (!sent.ok) return sent.refused;
+  const outcome = await exactlyOnce(
+    {
+      scope,
+      operation,
+      key: String(form.get('_key') ?? ''),
+      fields: asText(sent.value as Record<string, unknown>),
+      again: form.get('_again') === '1',
+    },
+    (tx) => run(tx, sent.value),
+    onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
+  );
+  const moneyKey = newKey(scope, operation);
+  switch (outcome.kind) {
+    case 'done': {
+      const { to, toast } = next(outcome.value);
+      return await redirectWithToast(to, toast);
+    }
+    case 'refused':
+      return sent.refuse(outcome.refusal, 400, { moneyKey });
+    case 'again?':
+      return sent.refuse(
+        {
+          code: 'again',
+          message: 'You asked for exactly this a moment ago, and it was done. Do you want it done again?',
+        },
+        409,
+        { moneyKey, askAgain: true },
+      );
+    case 'key-reused':
+      return sent.refuse(
+        {
+          code: 'key-reused',
+          message:
+            'This form was sent before with other values, and that was done. Look at your history, then send it again if you still want this.',
+        },
+        422,
+        { moneyKey },
+      );
+    case 'bad-key':
+      return sent.refuse(
+        {
+          code: 'bad-key',
+          message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
+        },
+        422,
+        { moneyKey },
+      );
+  }
+}
+
+/** Values as text, for "is it the same?": cents exactly, a date as its instant. */
+function asText(value: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
+  return Object.fromEntries(
+    entries.map(([name, part]) => [name, part instanceof Date ? part.toISOString() : String(part)]),
+  );
+}

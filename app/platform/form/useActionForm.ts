@@ -1,0 +1,27 @@
+import { type DefaultValue, useForm } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { useActionData } from '@remix-run/react';
+import type { z } from 'zod';
+import type { FormAnswer } from './submission.server';
+
+/**
+ * A form of this page: the last answer of its action (messages, what was typed), and, with JavaScript, the same schema
+ * checked in the browser after a field is left.
+ * @param id unlike every other form's on the page; it must come back in the post for the answer to be this form's
+ * @param moneyKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
+ */
+export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
+  schema: S,
+  { id, defaultValue, moneyKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; moneyKey?: string },
+) {
+  const answer = useActionData() as FormAnswer | undefined;
+  const [form, fields] = useForm<z.input<S> & Record<string, unknown>, z.output<S>, string[]>({
+    id,
+    lastResult: answer?.result ?? null,
+    defaultValue: defaultValue as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onInput',
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+  });
+  return { form, fields, moneyKey: answer?.moneyKey ?? moneyKey, askAgain: answer?.askAgain ?? false };
+}

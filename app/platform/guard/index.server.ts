@@ -1,0 +1,174 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { readCookie } from '../cookies.server';
+import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
+import { DatabaseUnavailableError } from '../db/engine';
+import { hashSecret } from '../ids';
+import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
+
+/**
+ * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
+ * action is made by exactly one of the guards below, and an architecture test fails on any that is not.
+ */
+type Basics = {
+  request: globalThis.Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  /** The client's address. */
+  address: string;
+  requestId: string;
+};
+
+/** Someone who may hold forms: `csrf` goes into them. */
+type Forms = Basics & { csrf: string };
+type Posted = { form: FormData };
+
+export type VisitorContext = Forms;
+export type InvestorContext = Forms & { user: User; sessionHash: string };
+export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** A loader or action with the name of its guard on it, for the architecture test to read. */
+const guarded = <F>(guard: string, handler: F): F & { guard: string } =>
+  Object.assign(handler as F & object, { guard });
+
+const basics = ({ request, params, context }: Args): Basics => ({
+  request,
+  params,
+  url: new URL(request.url),
+  address: context.address,
+  requestId: context.requestId,
+});
+
+/** Words for a fault that will pass: the database can't take work now. */
+async function available<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) {
+      throw data('We could not reach our records just now. Nothing was changed.', {
+        status: 503,
+        headers: { 'Retry-After': '10' },
+      });
+    }
+    throw error;
+  }
+}
+
+/** The posted form, refused unless it is one: a POST, a form's content type, whole, and with our token in it. */
+async function postedForm(request: globalThis.Request, binding: string): Promise<FormData> {
+  if (request.method !== 'POST')
+    throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw data('This address takes forms.', { status: 415 });
+  }
+  const form = await request.formData().catch(() => {
+    throw data('The form arrived broken. Please send it again.', { status: 400 });
+  });
+  if (!isFormToken(form.get('_csrf'), binding)) {
+    throw data('This form was not from our page, or the page was too old. Please go back, reload and try again.', {
+      status: 403,
+    });
+  }
+  return form;
+}
+
+/** Anybody, without a look at who they are: pages that may be cached. No form is drawn here. */
+export const publicRoute = {
+  loader: <T>(handler: (context: Basics) => Promise<T>) =>
+    guarded('publicRoute', (args: LoaderFunctionArgs) => available(() => handler(basics(args)))),
+};
+
+/** The same answer with one more cookie, whether it is a Response, `data(...)` or a plain value. */
+function withCookie<T>(answer: T, cookie: string | undefined): T {
+  if (!cookie) return answer;
+  if (answer instanceof Response) {
+    answer.headers.append('Set-Cookie', cookie);
+    return answer;
+  }
+  const wrapped = answer as { type?: string; data?: unknown; init?: ResponseInit | null };
+  const isData = wrapped?.type === 'DataWithResponseInit';
+  const headers = new Headers(isData ? wrapped.init?.headers : undefined);
+  headers.append('Set-Cookie', cookie);
+  return (isData ? data(wrapped.data, { ...wrapped.init, headers }) : data(answer, { headers })) as T;
+}
+
+/** Anybody, with forms: sign-up, sign-in, reset. */
+export const visitor = {
+  loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
+    guarded('visitor', (args: LoaderFunctionArgs) =>
+      available(async () => {
+        const { binding, setCookie } = await anonymousBinding(args.request);
+        return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
+      }),
+    ),
+  action: <T>(handler: (context: VisitorContext & Posted) => Promise<T>) =>
+    guarded('visitor', (args: ActionFunctionArgs) =>
+      available(async () => {
+        const binding = (await readCookie(args.request, 'form')) ?? '';
+        const form = await postedForm(args.request, binding);
+        return await handler({ ...basics(args), csrf: formToken(binding), form });
+      }),
+    ),
+};
+
+async function signedInInvestor(args: Args): Promise<InvestorContext> {
+  const secret = await readCookie(args.request, 'session');
+  const found = await investorOf(secret, 'investor');
+  if (!found || !secret) throw redirect('/login', 303);
+  return {
+    ...basics(args),
+    user: found.user,
+    sessionHash: hashSecret(secret),
+    csrf: formToken(found.session.tokenHash),
+  };
+}
+
+/** The signed-in investor; anybody else goes to /login. */
+export const investor = {
+  loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
+    guarded('investor', (args: LoaderFunctionArgs) => available(async () => handler(await signedInInvestor(args)))),
+  action: <T>(handler: (context: InvestorContext & Posted) => Promise<T>) =>
+    guarded('investor', (args: ActionFunctionArgs) =>
+      available(async () => {
+        const context = await signedInInvestor(args);
+        const form = await postedForm(args.request, context.sessionHash);
+        return await handler({ ...context, form });
+      }),
+    ),
+};
+
+/** The administrator whose browser this is, if signed in; for `/admin`, which is a sign-in for the others. */
+export async function currentAdministrator(
+  request: globalThis.Request,
+): Promise<{ administrator: Administrator; csrf: string } | null> {
+  const found = await administratorOf(await readCookie(request, 'admin'), 'admin');
+  return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
+}
+
+async function signedInAdmin(args: Args): Promise<AdminContext> {
+  const secret = await readCookie(args.request, 'admin');
+  const found = await administratorOf(secret, 'admin');
+  if (!found || !secret) throw redirect('/admin', 303);
+  return {
+    ...basics(args),
+    administrator: found.administrator,
+    sessionHash: hashSecret(secret),
+    csrf: formToken(found.session.tokenHash),
+  };
+}
+
+/** The signed-in administrator; anybody else goes to /admin, where the sign-in is. */
+export const admin = {
+  loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
+    guarded('admin', (args: LoaderFunctionArgs) => available(async () => handler(await signedInAdmin(args)))),
+  action: <T>(handler: (context: AdminContext & Posted) => Promise<T>) =>
+    guarded('admin', (args: ActionFunctionArgs) =>
+      available(async () => {
+        const context = await signedInAdmin(args);
+        const form = await postedForm(args.request, context.sessionHash);
+        return await handler({ ...context, form });
+      }),
+    ),
+};

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { env } from '../env';
+import { newId } from '../ids';
+import { log } from '../log.server';
+import { isHttps, publicOrigin } from '../site';
+
+const SAFE = new Set(['GET', 'HEAD']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** The most a body may weigh, bytes, by what it is. */
+const LIMITS = [
+  { type: /^application\/json\b/i, bytes: 16 * 1024 },
+  { type: /^multipart\/form-data\b/i, bytes: 11 * 1024 * 1024 },
+  { type: /./, bytes: 64 * 1024 },
+];
+
+/** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
+export const headers: RequestHandler = (request, response, next) => {
+  const nonce = randomBytes(16).toString('base64');
+  response.locals.requestId = newId();
+  response.locals.nonce = nonce;
+  response.set({
+    'X-Request-Id': response.locals.requestId,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    // `no-referrer` would make forms without JavaScript send `Origin: null`.
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'`,
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  });
+  if (isHttps()) response.set('Strict-Transport-Security', 'max-age=31536000');
+  if (env().MODE === 'paper') response.set('X-Mode', 'paper');
+  const started = performance.now();
+  response.on('finish', () => {
+    log().info(
+      {
+        requestId: response.locals.requestId,
+        method: request.method,
+        // Without the query: it may hold a token.
+        path: withoutSecrets(request.path),
+        status: response.statusCode,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+  });
+  next();
+};
+
+/** A verification link's path ends in its secret. */
+const withoutSecrets = (path: string) => path.replace(/(\/verify\/)[^/]+/, '$1…');
+
+/** Refuses, before anything is read, what no page of ours sends. */
+export const wellFormed: RequestHandler = (request, response, next) => {
+  if (!METHODS.has(request.method)) {
+    response
+      .set('Allow', [...METHODS].join(', '))
+      .status(405)
+      .type('text')
+      .send('Method not allowed');
+    return;
+  }
+  if (request.originalUrl.length > 8_192) {
+    response.status(414).type('text').send('The address is too long');
+    return;
+  }
+  if (!/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') || !decodes(request.path)) {
+    response.status(400).type('text').send('Bad request');
+    return;
+  }
+  next();
+};
+
+function decodes(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/** Refuses a body over its limit by its announced length, and one that does not announce it. */
+export const limitBody: RequestHandler = (request, response, next) => {
+  if (SAFE.has(request.method)) return next();
+  const length = request.headers['content-length'];
+  if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
+    response.status(411).type('text').send('A Content-Length is needed');
+    return;
+  }
+  const type = request.headers['content-type'] ?? '';
+  const limit = LIMITS.find((known) => known.type.test(type))?.bytes ?? 64 * 1024;
+  if (Number(length ?? 0) > limit) {
+    response.set('Connection', 'close').status(413).type('text').send('That is more than this address takes');
+    return;
+  }
+  next();
+};
+
+/**
+ * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Behind
+ * it, every form carries a token of ours as well.
+ */
+export const sameSite: RequestHandler = (request, response, next) => {
+  if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
+  const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
+  const site = request.headers['sec-fetch-site'];
+  if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();
+  response
+    .status(403)
+    .type('text')
+    .send('This form did not come from our page. Please open the page itself and try again.');
+};
+
+/** Stops a flood from one address: 429 with the RateLimit headers. Static files are served before it. */
+export function floodGate(): RequestHandler {
+  const points = env().RATE_LIMIT;
+  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  return (request, response, next) => {
+    limiter.consume(request.ip ?? 'unknown').then(
+      (state) => {
+        response.set({ 'RateLimit-Limit': String(points), 'RateLimit-Remaining': String(state.remainingPoints) });
+        next();
+      },
+      (state: { msBeforeNext: number }) => {
+        const seconds = Math.ceil(state.msBeforeNext / 1_000);
+        response
+          .set({ 'Retry-After': String(seconds), 'RateLimit-Limit': String(points), 'RateLimit-Remaining': '0' })
+          .status(429)
+          .type('text')
+          .send(`That was a lot at once. Please wait ${seconds} seconds and try again.`);
+      },
+    );
+  };
+}

@@ -1,0 +1,123 @@
+import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { administrator, session, user } from '#drizzle/schema';
+import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
+import { type Handle, read, statement, write } from './db/index.server';
+import { hashSecret, newSecret } from './ids';
+
+export type SessionKind = 'investor' | 'admin' | 'api';
+export type User = typeof user.$inferSelect;
+export type Administrator = typeof administrator.$inferSelect;
+type Session = typeof session.$inferSelect;
+
+/** How long sign-ins last, milliseconds: without a request, and in all. */
+const LIFE = {
+  investor: { idle: 30 * MINUTE, whole: 12 * HOUR },
+  remembered: { idle: 14 * DAY, whole: 14 * DAY },
+  admin: { idle: 15 * MINUTE, whole: 8 * HOUR },
+} as const;
+
+/** A request within this of the last one seen does not write, so reading pages stays reading. */
+const SEEN_EVERY = MINUTE;
+
+export type NewSession = {
+  kind: SessionKind;
+  subjectId: string;
+  forAdmin?: boolean;
+  remember?: boolean;
+  userAgent?: string | null;
+  address?: string | null;
+};
+
+/**
+ * Makes a sign-in. Only the hash of its secret is stored.
+ * @returns the secret for the cookie or token, and for a remembered one how many seconds the cookie is kept
+ */
+export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
+  const { kind, subjectId, forAdmin = kind === 'admin', remember = false, userAgent, address } = given;
+  const life = forAdmin ? LIFE.admin : remember ? LIFE.remembered : LIFE.investor;
+  const secret = newSecret();
+  const time = systemNow();
+  await tx.insert(session).values({
+    tokenHash: hashSecret(secret),
+    kind,
+    subjectId,
+    forAdmin,
+    createdAt: time,
+    lastSeenAt: time,
+    idleMs: life.idle,
+    expiresAt: after(time, life.whole),
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    address: address ?? null,
+  });
+  return { secret, maxAge: remember && !forAdmin ? life.whole / 1_000 : undefined };
+}
+
+const place = sql.placeholder;
+
+const findInvestor = statement('session.investor', (handle) =>
+  handle
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'open')))
+    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, false))),
+);
+
+const findAdministrator = statement('session.administrator', (handle) =>
+  handle
+    .select({ session, administrator })
+    .from(session)
+    .innerJoin(administrator, eq(administrator.id, session.subjectId))
+    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
+);
+
+/** The investor whose sign-in this secret is, or null: unknown, ended, idle too long, or closed. */
+export async function investorOf(
+  secret: string | null,
+  kind: 'investor' | 'api',
+): Promise<{ user: User; session: Session } | null> {
+  if (!secret) return null;
+  const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
+  return found && (await isAlive(found.session)) ? found : null;
+}
+
+/** The administrator whose sign-in this secret is, or null. */
+export async function administratorOf(
+  secret: string | null,
+  kind: 'admin' | 'api',
+): Promise<{ administrator: Administrator; session: Session } | null> {
+  if (!secret) return null;
+  const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
+  return found && (await isAlive(found.session)) ? found : null;
+}
+
+async function isAlive({ tokenHash, lastSeenAt, idleMs, expiresAt }: Session): Promise<boolean> {
+  const time = systemNow();
+  if (time >= expiresAt || time >= after(lastSeenAt, idleMs)) return false;
+  if (time > after(lastSeenAt, SEEN_EVERY)) {
+    await write(async (tx) => {
+      await tx.update(session).set({ lastSeenAt: time }).where(eq(session.tokenHash, tokenHash));
+    });
+  }
+  return true;
+}
+
+export async function endSession(secret: string): Promise<void> {
+  await write(async (tx) => {
+    await tx.delete(session).where(eq(session.tokenHash, hashSecret(secret)));
+  });
+}
+
+/** Ends every sign-in of somebody, but for one that may go on. */
+export async function endAllSessions(tx: Handle, subjectId: string, exceptHash = ''): Promise<void> {
+  await tx.delete(session).where(and(eq(session.subjectId, subjectId), ne(session.tokenHash, exceptHash)));
+}
+
+/** A job: sign-ins that have ended are forgotten. */
+export async function forgetEndedSessions(): Promise<boolean> {
+  const time = systemNow();
+  await write(async (tx) => {
+    const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());
+    await tx.delete(session).where(or(lt(session.expiresAt, time), and(gt(session.idleMs, 0), idle)));
+  });
+  return false;
+}

@@ -1,0 +1,41 @@
+import { done, type Refusal, type Result, refuse } from './result';
+
+export type ActorKind = 'investor' | 'admin' | 'system';
+
+/** Who does something: in events, journals and the audit log. */
+export type Actor = { kind: ActorKind; id: string | null };
+
+export const SYSTEM: Actor = { kind: 'system', id: null };
+export const byInvestor = (id: string): Actor => ({ kind: 'investor', id });
+export const byAdmin = (id: string): Actor => ({ kind: 'admin', id });
+
+/** An actor as a journal keeps it: `investor:<id>`, `admin:<id>`, `system`. */
+export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` : kind);
+
+/**
+ * A state table: what begins, and which event leads from which states to which, and whose it is to cause it. Use-cases and
+ * their tests both run from it.
+ */
+export type Machine<S extends string, E extends string> = {
+  /** What it is about, as messages name it: "deposit". */
+  thing: string;
+  initial: readonly S[];
+  events: Record<E, { from: readonly S[]; to: S; by: readonly ActorKind[] }>;
+};
+
+/** Where an event leads, or why it can't happen now. */
+export function nextState<S extends string, E extends string>(
+  machine: Machine<S, E>,
+  state: S,
+  event: E,
+  by: ActorKind,
+): Result<S, Refusal> {
+  const rule = machine.events[event];
+  if (!rule.by.includes(by)) return refuse('not-yours', `You can't ${words(event)} this ${machine.thing}.`);
+  if (!rule.from.includes(state)) {
+    return refuse('wrong-state', `This ${machine.thing} is ${words(state)} already, so nothing was changed.`);
+  }
+  return done(rule.to);
+}
+
+const words = (name: string) => name.replaceAll('-', ' ');

@@ -1,0 +1,93 @@
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { publicRoute } from './platform/guard/index.server';
+import { operatorOf } from './platform/operator.server';
+import { useRequestFacts } from './platform/requestFacts';
+import { themeOf } from './platform/theme.server';
+import { ErrorScreen } from './ui/ErrorScreen';
+import styles from './ui/styles.css?url';
+
+export const links = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta = () => [{ title: 'Mirrorbook' }];
+
+export const loader = publicRoute.loader(async ({ request }) => ({
+  theme: themeOf(request),
+  /** Null in paper mode. */
+  operator: operatorOf(),
+}));
+
+// Nothing in it changes between pages.
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const { nonce } = useRequestFacts();
+  // Only layouts that ask for it are hydrated; the others cost a browser no script at all.
+  const hydrated = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+  return (
+    <html lang="en" data-theme={root?.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrated && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+const WORDS: Record<number, { title: string; message: string }> = {
+  400: { title: 'That request was not understood', message: 'Please go back and try again.' },
+  403: { title: 'That is not allowed', message: 'You may be signed in as somebody else, or the page was too old.' },
+  404: { title: 'This page is not here', message: 'It may have moved, or the address has a slip in it.' },
+  429: { title: 'That was a lot at once', message: 'Please wait a moment and try again.' },
+  503: { title: 'We will be right back', message: 'Something we depend on is not answering. Nothing was changed.' },
+};
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { requestId } = useRequestFacts();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const known = WORDS[status];
+  const said = isRouteErrorResponse(error) && typeof error.data === 'string' && !error.data.startsWith('Error:');
+  return (
+    <ErrorScreen
+      status={status}
+      title={known?.title ?? 'Unexpected Application Error!'}
+      message={
+        said && status !== 404
+          ? String(error.data)
+          : (known?.message ?? 'It was written down for us to look at. Nothing was changed.')
+      }
+      requestId={requestId}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { data } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AmountStep, MethodStep, PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
+import { withdrawalMethods, withdrawalStep } from '~/features/wallet/queries.server';
+import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
+import { withdrawalSchema } from '~/features/wallet/schema';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { onceForm } from '~/platform/form/submission.server';
+import { investor } from '~/platform/guard/index.server';
+import { newKey } from '~/platform/idempotency.server';
+import { LinkButton } from '~/ui/Button';
+import { Money, Stat } from '~/ui/Data';
+import { Card, Page } from '~/ui/Layout';
+import { Steps } from '~/ui/Steps';
+
+export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
+
+const OPERATION = 'withdraw';
+const STEPS = ['Method', 'Amount', 'Preview and wallet'];
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const step = await withdrawalStep(url.searchParams);
+  const { available } = await balancesOf(read(), user.id);
+  // A problem with what the address says is a 400, as it would be for a post.
+  const status = step.at === 'amount' && step.problem ? 400 : 200;
+  const moneyKey = newKey(user.id, OPERATION);
+  return data({ step, available, moneyKey, methods: await withdrawalMethods() }, { status });
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: withdrawalSchema,
+    run: (tx, asked) => requestWithdrawal(tx, user, asked),
+    onRefused: (tx, refusal, asked) => tellRefused(tx, user, refusal, asked),
+    next: () => ({
+      to: '/withdrawlogs',
+      toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
+    }),
+  }),
+);
+
+export default function Withdraw() {
+  const { step, available, moneyKey, methods } = useLoaderData<typeof loader>();
+  const current = { method: 1, amount: 2, preview: 3 }[step.at];
+  return (
+    <Page title="Withdraw" width="narrow" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
+      <Stat label="Available to withdraw" value={<Money cents={available} />} />
+      <Card>
+        <Steps steps={STEPS} current={current} />
+        {step.at === 'method' && <MethodStep methods={methods} />}
+        {step.at === 'amount' && <AmountStep {...step} available={available} />}
+        {step.at === 'preview' && <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} />}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLoaderData } from '@remix-run/react';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { withdrawalsOf } from '~/features/wallet/queries.server';
+import { cancelSchema } from '~/features/wallet/schema';
+import { onceForm } from '~/platform/form/submission.server';
+import { investor } from '~/platform/guard/index.server';
+import { newKey } from '~/platform/idempotency.server';
+import { byInvestor } from '~/platform/states';
+import { Button, LinkButton } from '~/ui/Button';
+import { Money, StatusBadge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Page, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, Muted } from '~/ui/Text';
+
+export const meta = () => [{ title: 'Withdrawal history · Mirrorbook' }];
+
+const OPERATION = 'cancel-withdrawal';
+
+export const loader = investor.loader(async ({ user }) => {
+  const withdrawals = await withdrawalsOf(user.id);
+  // Each row is a form of its own, so each has a key of its own.
+  return { withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: newKey(user.id, OPERATION) })) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: cancelSchema,
+    run: (tx, { id }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+    next: () => ({
+      to: '/withdrawlogs',
+      toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },
+    }),
+  }),
+);
+
+export default function WithdrawalHistory() {
+  const { withdrawals } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Withdrawal history" actions={<LinkButton to="/withdraw">Withdraw</LinkButton>}>
+      <ActionProblem />
+      <Table
+        caption="Your withdrawals, newest first"
+        rows={withdrawals}
+        rowKey={({ withdrawal }) => withdrawal.id}
+        empty="You have not withdrawn anything yet."
+        columns={[
+          { header: 'Asked for', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
+          { header: 'Method', cell: ({ withdrawal, methodName }) => methodName ?? withdrawal.method },
+          { header: 'Wallet', cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
+          { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
+          {
+            header: 'State',
+            cell: ({ withdrawal: { status, reason, reference, paidAt, endedAt } }) => (
+              <Stack gap="tight">
+                <StatusBadge status={status} />
+                {reason && <span>{reason}</span>}
+                {reference && <Code>{reference}</Code>}
+                {(paidAt ?? endedAt) && (
+                  <Muted>
+                    <Time at={(paidAt ?? endedAt) as Date} />
+                  </Muted>
+                )}
+              </Stack>
+            ),
+          },
+          {
+            header: 'Action',
+            cell: ({ withdrawal: { id, status }, moneyKey }) =>
+              status === 'requested' && (
+                <PostForm moneyKey={moneyKey} inline>
+                  <input type="hidden" name="id" value={id} />
+                  <Button tone="danger">Cancel</Button>
+                </PostForm>
+              ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { custody, reserve } from '~/ledger/chart';
+import { post } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, write } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+
+/** Code, name, network, minimum in dollars: spec section 9. */
+const DEPOSIT_METHODS: [string, string, string, number][] = [
+  ['BTC', 'BTC', 'bitcoin', 1_000],
+  ['ETH', 'ETH', 'ethereum', 1],
+  ['USDT-TRC20', 'USDT TRC20', 'tron', 1],
+  ['SOL', 'Solana', 'solana', 1],
+  ['USDT-ERC20', 'USDT ERC20', 'ethereum', 1],
+  ['USDT-BEP20', 'USDT BEP20', 'bsc', 1],
+  ['XRP', 'XRP', 'ripple', 1],
+  ['USDC-BASE', 'USDC base', 'base', 1],
+];
+
+const WITHDRAWAL_METHODS: [string, string, string, number][] = [
+  ['BTC', 'BTC', 'bitcoin', 1],
+  ['ETH', 'ETH', 'ethereum', 10],
+  ['USDT-TRC20', 'tether TRC20', 'tron', 1],
+  ['SOL', 'Solana', 'solana', 1],
+];
+
+/** Id, name, minimum and maximum in dollars, daily return in percent, days: spec section 9. */
+const PLANS: [string, string, number, number, number, number][] = [
+  ['starter', 'starter', 500, 4_999, 20, 2],
+  ['gold', 'gold', 5_000, 19_999, 35, 4],
+  ['premium', 'premium', 20_000, 49_999, 50, 7],
+  ['diamond', 'diamond', 50_000, 99_000, 65, 10],
+  ['vip', 'VIP', 100_000, 199_999, 80, 12],
+  ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
+];
+
+const dollars = (whole: number): bigint => BigInt(whole) * 100n;
+
+/** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
+const PAPER_RESERVE = dollars(1_000_000_000);
+
+/**
+ * Gives a new installation its first catalogue (methods, plans, rates) and, in paper mode, its reserves. Rows that are there
+ * already stay as the operator has made them.
+ */
+export async function ensureCatalogue(): Promise<void> {
+  await write(async (tx) => {
+    const addresses = liveAddresses();
+    for (const [position, [code, name, network, minimum]] of DEPOSIT_METHODS.entries()) {
+      const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
+      const row = { code, name, network, minimum: dollars(minimum), address, enabled: address !== '', position };
+      await tx.insert(depositMethod).values(row).onConflictDoNothing();
+    }
+    for (const [position, [code, name, network, minimum]] of WITHDRAWAL_METHODS.entries()) {
+      const row = { code, name, network, minimum: dollars(minimum), fee: 0n, position };
+      await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
+    }
+    for (const [position, [id, name, minimum, maximum, percent, days]] of PLANS.entries()) {
+      const range = { minimum: dollars(minimum), maximum: dollars(maximum) };
+      await tx
+        .insert(plan)
+        .values({ id, name, ...range, dailyBps: percent * 100, days, position })
+        .onConflictDoNothing();
+    }
+    // 10% of an approved deposit; in live mode off until the operator turns it on.
+    await tx
+      .insert(setting)
+      .values({ key: 'referral-bonus-bps', value: isPaper() ? 1_000 : 0 })
+      .onConflictDoNothing();
+    if (isPaper()) await fundPaperReserves(tx);
+  });
+}
+
+async function fundPaperReserves(tx: Handle): Promise<void> {
+  for (const [name, credit] of [
+    ['free', reserve.free],
+    ['market', reserve.market],
+  ] as const) {
+    const ref = `paper-start:${name}`;
+    const reason = 'Simulated reserve of paper mode';
+    const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE }];
+    const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt: now(), legs } as const;
+    // Posted already at every start but the first.
+    await post(tx, entry);
+  }
+}
+
+/** `BTC=bc1...,ETH=0x...` of the configuration. */
+function liveAddresses(): Map<string, string> {
+  const pairs = (env().OPERATOR_ADDRESSES ?? '').split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  return new Map(pairs.filter((pair) => pair.length === 2 && pair[1]) as [string, string][]);
+}

@@ -1,0 +1,118 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequestHandler } from '@remix-run/express';
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express from 'express';
+import type { ViteDevServer } from 'vite';
+import { JOBS } from './jobs.server';
+import { followClockFile } from './platform/clock';
+import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
+import { env, isPaper } from './platform/env';
+import { floodGate, headers, limitBody, sameSite, wellFormed } from './platform/http/protect.server';
+import { settleInstallation } from './platform/installation.server';
+import { startJobs } from './platform/jobs/index.server';
+import { log } from './platform/log.server';
+import { setListeningOrigin } from './platform/site';
+import { storage } from './platform/storage/index.server';
+import { ensureCatalogue } from './seed/catalogue.server';
+import { ensureDemonstration } from './seed/demonstration.server';
+
+export type Running = { origin: string; stop: () => Promise<void> };
+
+type Options = {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder of the browser's files, in production. */
+  assets?: string;
+  /** In development Vite serves the browser's files. */
+  vite?: ViteDevServer;
+  /** Told what the long steps of starting are. */
+  say?: (line: string) => void;
+};
+
+/** How long requests that are under way may take to finish when the process is asked to end. */
+const DRAIN_MS = 10_000;
+
+/** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
+export async function startServer({ build, assets, vite, say = () => {} }: Options): Promise<Running> {
+  const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION } = env();
+  if (isPaper()) followClockFile(DATA_DIR);
+  await openDatabase();
+  await migrate();
+  await settleInstallation();
+  await ensureCatalogue();
+
+  let ready = false;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', TRUSTED_PROXIES);
+  app.use(wellFormed, headers);
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  app.get('/readyz', (_request, response) => {
+    const check = ready ? Promise.all([ping(), storage().ready()]) : Promise.reject(new Error('stopping'));
+    check.then(
+      () => response.json({ status: 'ready' }),
+      () => response.status(503).json({ status: 'not ready' }),
+    );
+  });
+  app.use(compression());
+  if (vite) app.use(vite.middlewares);
+  if (assets) {
+    // Names carry a hash of the content, so they never change; what is not there is gone for good.
+    app.use('/assets', express.static(`${assets}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
+    app.use(express.static(assets, { maxAge: '1h', index: false }));
+  }
+  app.use(floodGate(), limitBody, sameSite);
+  app.all(
+    '*',
+    createRequestHandler({
+      build,
+      getLoadContext: (request, response) => ({
+        requestId: response.locals.requestId,
+        nonce: response.locals.nonce,
+        address: request.ip ?? '',
+      }),
+    }),
+  );
+
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 }, app);
+  await listen(server, PORT, HOST);
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
+  setListeningOrigin(origin);
+  if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(origin, say);
+  const stopJobs = startJobs(JOBS);
+  ready = true;
+
+  return {
+    origin,
+    stop: async () => {
+      ready = false;
+      await stopJobs();
+      await drain(server);
+      await closeDatabase();
+      log().info('stopped');
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Lets requests under way finish, then closes what is left. */
+function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(hurry);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

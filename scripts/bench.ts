@@ -1,0 +1,14 @@
+export {};
+
+/** `npm run bench <name>`: measures, and never touches `data/`. */
+const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
+  ledger: () => import('./bench/ledger'),
+};
+
+const name = process.argv[2] ?? 'ledger';
+const load = benches[name];
+if (!load) {
+  console.error(`There is no bench "${name}". There is: ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+await (await load()).bench();

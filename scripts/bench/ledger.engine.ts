@@ -1,0 +1,207 @@
+/** What `bench ledger` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { account, journal, transfer } from '#drizzle/schema';
+import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { makePromise, payPromises } from '~/ledger/holds.server';
+import { mustPost, postMany } from '~/ledger/post.server';
+import { closeDatabase, findAll, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+
+type Rate = { perSecond: number; p50: number; p99: number };
+
+export type Measured = {
+  together: Rate;
+  paced: Rate;
+  alone: Rate;
+  accruals: { seconds: number; longestPause: number };
+  trade: { posted: number; raw: number };
+};
+
+const PEOPLE = 1_000;
+const onPostgres = process.env.DATABASE_URL?.startsWith('postgres');
+const head = { actor: 'system', effectiveAt: new Date() };
+
+/** One deposit by its own transaction, to one of many people, through the one account that all deposits go through. */
+const depositOnce = (): Promise<unknown> => {
+  const ref = newId();
+  const user = `person-${Math.floor(Math.random() * PEOPLE)}`;
+  const legs = [{ debit: custody('BTC'), credit: available(user), amount: 100n }];
+  return write((tx) => mustPost(tx, { ...head, kind: 'deposit', ref, legs }));
+};
+
+function rate(milliseconds: number, waits: number[]): Rate {
+  const sorted = waits.toSorted((a, b) => a - b);
+  const within = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return { perSecond: (waits.length / milliseconds) * 1000, p50: within(0.5), p99: within(0.99) };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** As fast as it goes, with so many waiting for an answer at any time. */
+async function postings(count: number, atOnce: number): Promise<Rate> {
+  const waits: number[] = [];
+  const took = await timed(() =>
+    Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (waits.length < count) waits.push(await timed(depositOnce));
+      }),
+    ),
+  );
+  return rate(took, waits);
+}
+
+/** So many a second, whether or not the earlier ones are answered: what a person waits at that load. */
+async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> {
+  const waits: number[] = [];
+  const waiting: Promise<unknown>[] = [];
+  const started = performance.now();
+  const took = await timed(async () => {
+    while (waiting.length < perSecond * seconds) {
+      const due = Math.floor(((performance.now() - started) / 1000) * perSecond);
+      while (waiting.length < due) waiting.push(timed(depositOnce).then((wait) => waits.push(wait)));
+      await sleep(1);
+    }
+    await Promise.all(waiting);
+  });
+  return rate(took, waits);
+}
+
+/** A day's earnings of many plans, as the accrual job pays them: promise, balances, journal and transfer of each. */
+async function accruals(count: number, batch: number): Promise<Measured['accruals']> {
+  const plans: { promiseId: string; user: string }[] = [];
+  await write((tx) =>
+    mustPost(tx, {
+      ...head,
+      kind: 'reserve-funded',
+      ref: newId(),
+      legs: [{ debit: custody('manual'), credit: reserve.free, amount: 10_000_000_000n }],
+    }),
+  );
+  for (let made = 0; made < PEOPLE; made++) {
+    const promised = await write((tx) =>
+      makePromise(tx, { ...head, kind: 'plan-return-reserved', ref: newId() }, { total: 1_000_000n, purpose: 'bench' }),
+    );
+    if (promised.ok) plans.push({ promiseId: promised.value.promiseId, user: `person-${made}` });
+  }
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const took = await timed(async () => {
+    for (let paid = 0; paid < count; paid += batch) {
+      await write((tx) =>
+        payPromises(
+          tx,
+          Array.from({ length: batch }, (_, at) => ({
+            ...head,
+            ...(plans[(paid + at) % plans.length] as (typeof plans)[number]),
+            kind: 'plan-accrual',
+            ref: newId(),
+            amount: 7n,
+          })),
+        ),
+      );
+    }
+  });
+  delay.disable();
+  return { seconds: took / 1000, longestPause: delay.max / 1e6 };
+}
+
+const COPIES = Array.from({ length: 1_000 }, (_, at) => allocated(`copy-${at}`, `person-${at}`));
+
+/** A leader's trade at 1,000 copies, with balances, in pieces of 100: the least of several, in milliseconds. */
+async function trade(): Promise<Measured['trade']> {
+  const start = COPIES.map((copy) => ({ debit: custody('manual'), credit: copy, amount: 100_000n }));
+  await write((tx) => mustPost(tx, { ...head, kind: 'correction', ref: newId(), legs: start }));
+  await write((tx) =>
+    mustPost(tx, {
+      ...head,
+      kind: 'reserve-funded',
+      ref: newId(),
+      legs: [{ debit: custody('manual'), credit: reserve.market, amount: 10_000_000n }],
+    }),
+  );
+  const posted: number[] = [];
+  const raw: number[] = [];
+  for (let turn = 0; turn < 9; turn++) {
+    posted.push(
+      await timed(async () => {
+        for (let from = 0; from < COPIES.length; from += 100) {
+          const entries = COPIES.slice(from, from + 100).map((copy) => ({
+            ...head,
+            kind: 'copy-profit' as const,
+            ref: newId(),
+            legs: [{ debit: reserve.market, credit: copy, amount: 25n }],
+          }));
+          await write((tx) => postMany(tx, entries));
+        }
+      }),
+    );
+    raw.push(await rawInserts(turn));
+  }
+  return { posted: Math.min(...posted), raw: Math.min(...raw) };
+}
+
+/** The same 1,000 journals and transfers, made beforehand and only written: no account read, no balance kept. */
+async function rawInserts(turn: number): Promise<number> {
+  const [debit, credit] = ['a', 'b'].map((side) => ({
+    id: newId(),
+    code: `raw-${side}-${turn}`,
+    ownerId: null,
+    normalSide: 'credit' as const,
+    floored: false,
+    debits: 0n,
+    credits: 0n,
+    version: 0,
+  })) as [typeof account.$inferSelect, typeof account.$inferSelect];
+  await write((tx) => insertAll(tx, account, [debit, credit]));
+  const journals = COPIES.map(() => ({
+    id: newId(),
+    kind: 'copy-profit',
+    businessRef: newId(),
+    actor: 'system',
+    approver: null,
+    reason: null,
+    reverses: null,
+    effectiveAt: head.effectiveAt,
+    recordedAt: head.effectiveAt,
+  }));
+  const transfers = journals.map(({ id }, at) => ({
+    id: newId(),
+    journalId: id,
+    leg: 0,
+    debitAccountId: debit.id,
+    creditAccountId: credit.id,
+    amount: 25n,
+    debitBalance: 0n,
+    creditBalance: 0n,
+    debitVersion: at + 1,
+    creditVersion: at + 1,
+  }));
+  return await timed(async () => {
+    for (let from = 0; from < journals.length; from += 100) {
+      await write(async (tx) => {
+        await insertAll(tx, journal, journals.slice(from, from + 100));
+        await insertAll(tx, transfer, transfers.slice(from, from + 100));
+      });
+    }
+  });
+}
+
+await openDatabase();
+await migrate();
+await postings(2_000, 8);
+const measured: Measured = {
+  together: await postings(onPostgres ? 6_000 : 20_000, 64),
+  paced: await pacedPostings(onPostgres ? 1_000 : 3_000, 4),
+  alone: await postings(onPostgres ? 1_000 : 3_000, 1),
+  accruals: await accruals(100_000, 100),
+  trade: await trade(),
+};
+const [custodyOfDeposits] = await findAll(read(), account, { code: 'custody:BTC' });
+if (!custodyOfDeposits?.debits) throw new Error('Nothing was posted');
+await closeDatabase();
+process.send?.(measured);

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mail, withdrawal } from '#drizzle/schema';
+import {
+  approveWithdrawal,
+  bounceWithdrawal,
+  cancelWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from '~/features/wallet/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
+import { withdrawalMachine } from '~/features/wallet/states';
+import { audit } from '~/ledger/audit.server';
+import { balancesOf, totalsOf } from '~/ledger/statement.server';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin, byInvestor } from '~/platform/states';
+import { useDatabase } from '../support/database';
+import { makeAdmin, makeUser } from '../support/people';
+
+useDatabase();
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: WALLET };
+
+async function withRequest() {
+  const user = await makeUser({}, { dollars: 1_000 });
+  const admin = byAdmin((await makeAdmin()).id);
+  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
+  if (!requested.ok) throw new Error(requested.error.message);
+  return { user, admin, me: byInvestor(user.id), id: requested.value.id };
+}
+
+const stateOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0]?.status;
+
+describe('a withdrawal', () => {
+  test('is held when asked for, owed when approved, gone when paid', async () => {
+    const { user, admin, id } = await withRequest();
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
+    expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
+    expect((await totalsOf(read(), user.id)).totalWithdraw).toBe(200_00n);
+    expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+    expect(await stateOf(id)).toBe('paid');
+    expect((await audit()).findings).toEqual([]);
+    const sent = await read().select({ kind: mail.kind }).from(mail);
+    expect(sent.map(({ kind }) => kind).sort()).toEqual(
+      ['withdrawal-approved', 'withdrawal-paid', 'withdrawal-requested', 'withdrawal-requested'].sort(),
+    );
+  });
+
+  test('cancelled or rejected, the money is there again', async () => {
+    const first = await withRequest();
+    await write((tx) => cancelWithdrawal(tx, first.me, first.id));
+    expect(await balancesOf(read(), first.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    const second = await withRequest();
+    await write((tx) => rejectWithdrawal(tx, second.admin, second.id, 'The name differs'));
+    expect(await balancesOf(read(), second.user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('that came back after payment is available again', async () => {
+    const { user, admin, id } = await withRequest();
+    await write((tx) => approveWithdrawal(tx, admin, id));
+    await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
+    await write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'));
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
+    expect((await totalsOf(read(), user.id)).totalWithdraw).toBe(0n);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('decided by three at once has one winner', async () => {
+    const { admin, me, id } = await withRequest();
+    const ended = await Promise.all([
+      write((tx) => approveWithdrawal(tx, admin, id)),
+      write((tx) => rejectWithdrawal(tx, admin, id, 'no')),
+      write((tx) => cancelWithdrawal(tx, me, id)),
+    ]);
+    expect(ended.filter((end) => end.ok)).toHaveLength(1);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('of somebody else is not there', async () => {
+    const { id } = await withRequest();
+    const other = await makeUser();
+    const ended = await write((tx) => cancelWithdrawal(tx, byInvestor(other.id), id));
+    expect(ended).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+
+  test.each([
+    [{ ...asked, WithdrawAmount: 99n }, 'Amount is less than withdrawal limit', 'WithdrawAmount'],
+    [{ ...asked, WithdrawAmount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'WithdrawAmount'],
+    [{ ...asked, wallet: 'nonsense' }, 'This is not a BTC address', 'wallet'],
+    [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
+  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const refused = await write((tx) => requestWithdrawal(tx, user, wrong));
+    expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+  });
+
+  test('moves only as its state table says', async () => {
+    const steps = {
+      cancel: (id: string, { me }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => cancelWithdrawal(tx, me, id)),
+      reject: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => rejectWithdrawal(tx, admin, id, 'no')),
+      approve: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => approveWithdrawal(tx, admin, id)),
+      pay: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => payWithdrawal(tx, admin, id, 'tx')),
+      bounce: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
+        write((tx) => bounceWithdrawal(tx, admin, id, 'no')),
+    };
+    const ways = {
+      requested: [],
+      approved: ['approve'],
+      paid: ['approve', 'pay'],
+      rejected: ['reject'],
+      cancelled: ['cancel'],
+      bounced: ['approve', 'bounce'],
+    } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(withdrawalMachine.events)) {
+        const made = await withRequest();
+        for (const step of way) await steps[step](made.id, made);
+        expect(await stateOf(made.id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await steps[name as keyof typeof steps](made.id, made);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(made.id)).toBe(allowed ? to : state);
+      }
+    }
+    expect((await audit()).findings).toEqual([]);
+  });
+});

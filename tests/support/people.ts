@@ -1,0 +1,48 @@
+import { administrator, user } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chart';
+import { mustPost } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Administrator, User } from '~/platform/session.server';
+
+/** A verified investor, with dollars to spend (as if deposited) when asked for. Nobody can sign in with this password hash. */
+export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
+  const id = newId();
+  const name = given.username ?? `user${id.slice(-8)}`;
+  const row = {
+    id,
+    firstName: 'Ann',
+    lastName: 'Lee',
+    username: name,
+    usernameKey: name.toLowerCase(),
+    email: `${name}@example.com`,
+    phone: '+44 20 7946 0000',
+    passwordHash: 'none',
+    passwordChangedAt: now(),
+    emailVerifiedAt: now(),
+    createdAt: now(),
+    ...given,
+  };
+  return await write(async (tx) => {
+    const [made] = await tx.insert(user).values(row).returning();
+    if (dollars > 0) await giveDollars(tx, row.id, dollars);
+    return made as User;
+  });
+}
+
+async function giveDollars(tx: Parameters<typeof mustPost>[0], userId: string, dollars: number): Promise<void> {
+  const amount = BigInt(dollars) * 100n;
+  const legs = [{ debit: custody('BTC'), credit: available(userId), amount }];
+  await mustPost(tx, { kind: 'deposit', ref: `test:${userId}`, actor: 'system', effectiveAt: now(), legs });
+}
+
+/** An administrator. */
+export async function makeAdmin(): Promise<Administrator> {
+  const id = newId();
+  return await write(async (tx) => {
+    const row = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', createdAt: now() };
+    const [made] = await tx.insert(administrator).values(row).returning();
+    return made as Administrator;
+  });
+}
