@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+/** Quiet on a closed network, and able to run as root in a container. */
+const CHROMIUM = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const launchOptions = { executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium', args: CHROMIUM };
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: '.cache/e2e',
+  workers: 2,
+  fullyParallel: false,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: { launchOptions, actionTimeout: 15_000, timezoneId: 'UTC' },
+  projects: [
+    { name: 'javascript', use: { javaScriptEnabled: true } },
+    { name: 'no-javascript', use: { javaScriptEnabled: false } },
+  ],
+});

@@ -1,0 +1,24 @@
+// `npm run clock -- +2d`: moves the product's clock of a paper installation, so that plans can be seen to mature.
+import { rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { clockFile, DAY, HOUR, MINUTE, readClockOffset } from '~/platform/clock';
+
+const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
+const dataDir = resolve(process.env.DATA_DIR || 'data');
+const [given = ''] = process.argv.slice(2);
+
+if (process.env.MODE === 'live') {
+  console.error('Only paper mode has a clock that can be moved.');
+  process.exit(1);
+}
+const move = /^([+-]\d{1,6})([mhd])$/.exec(given);
+if (given === 'reset') {
+  rmSync(clockFile(dataDir), { force: true });
+} else if (move) {
+  const offset = readClockOffset(dataDir) + Number(move[1]) * (UNITS[move[2] ?? ''] ?? 0);
+  writeFileSync(clockFile(dataDir), `${offset}\n`);
+} else if (given !== '') {
+  console.error('Say how far: npm run clock -- +2d (days), +3h (hours), -30m (minutes), or reset');
+  process.exit(1);
+}
+console.log(`The product's clock says ${new Date(Date.now() + readClockOffset(dataDir)).toISOString()}`);

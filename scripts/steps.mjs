@@ -1,0 +1,67 @@
+// What `npm start`, `npm run dev` and `npm test` have in common: the steps before the real work.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs a command in the project's folder, showing what it prints; ends this process when it fails. */
+export function run(command, args, { env = {}, quiet = false } = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...env },
+  });
+  if (error) console.error(error.message);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** A step a person waits for: says what it is, and how long it took. */
+export function step(what, work) {
+  const started = Date.now();
+  console.log(`• ${what}`);
+  const result = work();
+  console.log(`  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+/** The Node version this needs, said plainly rather than by a syntax error. */
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Mirrorbook needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Installs the packages when there are none, or the lock file is newer than what is installed. */
+export function installMissing() {
+  const installed = modified('node_modules/.package-lock.json');
+  if (installed >= modified('package-lock.json')) return;
+  step('Installing packages (the first time takes a few minutes: the database engine is compiled)', () =>
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+  );
+}
+
+/** What the build is made from. */
+const SOURCES = ['app', 'drizzle', 'public', 'vite.config.ts', 'remix.config.js', 'package-lock.json'];
+
+/** Builds when something it is made from is newer than the last build. */
+export function buildIfStale() {
+  const built = modified('build/server/index.js');
+  if (built > 0 && SOURCES.every((path) => newest(join(root, path)) <= built)) return;
+  step('Building', () =>
+    run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } }),
+  );
+}
+
+function modified(path) {
+  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function newest(path) {
+  if (!existsSync(path)) return 0;
+  const found = statSync(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), found.mtimeMs);
+}

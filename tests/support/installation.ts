@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type SignIn = { email: string; password: string };
+
+/** A served installation of the built app, as a person would start it, in a folder of its own. */
+export class Installation {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'mirrorbook-e2e-'));
+  origin = '';
+  /** What the process printed, for looking at when a test fails. */
+  output: string[] = [];
+  #process: ChildProcess | null = null;
+  #port = '0';
+
+  constructor(private readonly environment: Record<string, string> = {}) {}
+
+  async start(): Promise<this> {
+    const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+      cwd: ROOT,
+      env: this.#env({ PORT: this.#port }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    createInterface({ input: child.stderr }).on('line', (line) => this.output.push(line));
+    for await (const line of createInterface({ input: child.stdout })) {
+      this.output.push(line);
+      const served = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
+      if (!served) continue;
+      this.origin = served;
+      this.#port = new URL(served).port;
+      // What it prints later (mails, in paper mode) must be read, or the pipe fills.
+      createInterface({ input: child.stdout }).on('line', (more) => this.output.push(more));
+      return this;
+    }
+    throw new Error(`The server did not start:\n${this.output.join('\n')}`);
+  }
+
+  /** Ends the process as an operator would, or (`SIGKILL`) as bad luck would; the data stays. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  /** Dies without warning, and is started again on the same port. */
+  async crash(): Promise<void> {
+    await this.stop('SIGKILL');
+    await this.start();
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The demonstration's sign-ins. */
+  get demonstration(): { url: string; admin: SignIn; investor: SignIn } {
+    return JSON.parse(readFileSync(join(this.dataDir, 'demonstration.json'), 'utf8'));
+  }
+
+  /** Moves the product's clock: `+2d`. */
+  moveClock(by: string): void {
+    this.#command('scripts/clock.ts', by);
+  }
+
+  /** Runs the audit as an operator would. */
+  audit(): { clean: boolean; said: string } {
+    const { status, said } = this.#command('scripts/audit.ts');
+    return { clean: status === 0, said };
+  }
+
+  #command(script: string, ...args: string[]): { status: number | null; said: string } {
+    const ran = spawnSync('npx', ['tsx', script, ...args], { cwd: ROOT, env: this.#env({}), encoding: 'utf8' });
+    return { status: ran.status, said: ran.stdout + ran.stderr };
+  }
+
+  #env(more: Record<string, string>): NodeJS.ProcessEnv {
+    const { DATABASE_URL: _, TEST_ENGINE: __, ...own } = process.env;
+    return {
+      ...own,
+      DATA_DIR: this.dataDir,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000',
+      ...this.environment,
+      ...more,
+    };
+  }
+}
