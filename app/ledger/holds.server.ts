@@ -96,7 +96,7 @@ export async function payPromises(tx: Handle, payments: Payment[]): Promise<Resu
     owed.paid += amount;
     owed.remaining -= amount;
   }
-  await insertAll(tx, promise, found, 'replace');
+  await insertAll(tx, promise, found, ['paid', 'remaining']);
   return results;
 }
 

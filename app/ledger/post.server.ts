@@ -66,15 +66,11 @@ export async function postMany(tx: Handle, entries: Entry[]): Promise<Result<Pos
     return result;
   });
   if (draft.journals.length > 0) {
+    const changed = Array.from(draft.changed, (code) => draft.books.get(code) as Account);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
       // Before the transfers: where two processes collide it is over a balance, and that is what they should hear.
-      insertAll(
-        tx,
-        account,
-        Array.from(draft.changed, (code) => draft.books.get(code) as Account),
-        'replace',
-      ),
+      insertAll(tx, account, changed, ['debits', 'credits', 'version']),
       insertAll(tx, transfer, draft.transfers),
     ]);
   }

@@ -72,7 +72,7 @@ async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> 
 }
 
 /** A day's earnings of many plans, as the accrual job pays them: promise, balances, journal and transfer of each. */
-async function accruals(count: number, batch: number): Promise<Measured['accruals']> {
+async function accruals(count: number): Promise<Measured['accruals']> {
   const plans: { promiseId: string; user: string }[] = [];
   await write((tx) =>
     mustPost(tx, {
@@ -91,11 +91,11 @@ async function accruals(count: number, batch: number): Promise<Measured['accrual
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const took = await timed(async () => {
-    for (let paid = 0; paid < count; paid += batch) {
+    for (let paid = 0; paid < count; paid += PIECE) {
       await write((tx) =>
         payPromises(
           tx,
-          Array.from({ length: batch }, (_, at) => ({
+          Array.from({ length: PIECE }, (_, at) => ({
             ...head,
             ...(plans[(paid + at) % plans.length] as (typeof plans)[number]),
             kind: 'plan-accrual',
@@ -112,7 +112,10 @@ async function accruals(count: number, batch: number): Promise<Measured['accrual
 
 const COPIES = Array.from({ length: 1_000 }, (_, at) => allocated(`copy-${at}`, `person-${at}`));
 
-/** A leader's trade at 1,000 copies, with balances, in pieces of 100: the least of several, in milliseconds. */
+/** How many journals one piece of batched work writes. */
+const PIECE = 100;
+
+/** A leader's trade at 1,000 copies, with balances, beside raw inserts: the best of several turns, in milliseconds. */
 async function trade(): Promise<Measured['trade']> {
   const start = COPIES.map((copy) => ({ debit: custody('manual'), credit: copy, amount: 100_000n }));
   await write((tx) => mustPost(tx, { ...head, kind: 'correction', ref: newId(), legs: start }));
@@ -124,41 +127,59 @@ async function trade(): Promise<Measured['trade']> {
       legs: [{ debit: custody('manual'), credit: reserve.market, amount: 10_000_000n }],
     }),
   );
-  const posted: number[] = [];
-  const raw: number[] = [];
+  const raw = await rawAccounts();
+  const took = { posted: [] as number[], raw: [] as number[] };
   for (let turn = 0; turn < 9; turn++) {
-    posted.push(
+    const entries = COPIES.map((copy) => ({
+      ...head,
+      kind: 'copy-profit' as const,
+      ref: newId(),
+      legs: [{ debit: reserve.market, credit: copy, amount: 25n }],
+    }));
+    took.posted.push(
       await timed(async () => {
-        for (let from = 0; from < COPIES.length; from += 100) {
-          const entries = COPIES.slice(from, from + 100).map((copy) => ({
-            ...head,
-            kind: 'copy-profit' as const,
-            ref: newId(),
-            legs: [{ debit: reserve.market, credit: copy, amount: 25n }],
-          }));
-          await write((tx) => postMany(tx, entries));
+        for (let from = 0; from < entries.length; from += PIECE) {
+          await write((tx) => postMany(tx, entries.slice(from, from + PIECE)));
         }
       }),
     );
-    raw.push(await rawInserts(turn));
+    const { journals, transfers } = rawRows(raw, turn);
+    took.raw.push(
+      await timed(async () => {
+        for (let from = 0; from < journals.length; from += PIECE) {
+          await write(async (tx) => {
+            await insertAll(tx, journal, journals.slice(from, from + PIECE));
+            await insertAll(tx, transfer, transfers.slice(from, from + PIECE));
+          });
+        }
+      }),
+    );
   }
-  return { posted: Math.min(...posted), raw: Math.min(...raw) };
+  return { posted: Math.min(...took.posted), raw: Math.min(...took.raw) };
 }
 
-/** The same 1,000 journals and transfers, made beforehand and only written: no account read, no balance kept. */
-async function rawInserts(turn: number): Promise<number> {
-  const [debit, credit] = ['a', 'b'].map((side) => ({
+type Account = typeof account.$inferSelect;
+
+/** Accounts that only raw rows name: a market and as many copies. */
+async function rawAccounts(): Promise<[Account, ...Account[]]> {
+  const make = (name: number): Account => ({
     id: newId(),
-    code: `raw-${side}-${turn}`,
+    code: `raw:${name}`,
     ownerId: null,
-    normalSide: 'credit' as const,
+    normalSide: 'credit',
     floored: false,
     debits: 0n,
     credits: 0n,
     version: 0,
-  })) as [typeof account.$inferSelect, typeof account.$inferSelect];
-  await write((tx) => insertAll(tx, account, [debit, credit]));
-  const journals = COPIES.map(() => ({
+  });
+  const made: [Account, ...Account[]] = [make(0), ...COPIES.map((_, at) => make(at + 1))];
+  await write((tx) => insertAll(tx, account, made));
+  return made;
+}
+
+/** The same 1,000 journals and transfers, ready to be written: no account is read and no balance kept. */
+function rawRows([market, ...copies]: [Account, ...Account[]], turn: number) {
+  const journals = copies.map(() => ({
     id: newId(),
     kind: 'copy-profit',
     businessRef: newId(),
@@ -169,26 +190,19 @@ async function rawInserts(turn: number): Promise<number> {
     effectiveAt: head.effectiveAt,
     recordedAt: head.effectiveAt,
   }));
-  const transfers = journals.map(({ id }, at) => ({
+  const transfers = copies.map((copy, at) => ({
     id: newId(),
-    journalId: id,
+    journalId: (journals[at] as { id: string }).id,
     leg: 0,
-    debitAccountId: debit.id,
-    creditAccountId: credit.id,
+    debitAccountId: market.id,
+    creditAccountId: copy.id,
     amount: 25n,
     debitBalance: 0n,
     creditBalance: 0n,
-    debitVersion: at + 1,
-    creditVersion: at + 1,
+    debitVersion: turn * copies.length + at + 1,
+    creditVersion: turn + 1,
   }));
-  return await timed(async () => {
-    for (let from = 0; from < journals.length; from += 100) {
-      await write(async (tx) => {
-        await insertAll(tx, journal, journals.slice(from, from + 100));
-        await insertAll(tx, transfer, transfers.slice(from, from + 100));
-      });
-    }
-  });
+  return { journals, transfers };
 }
 
 await openDatabase();
@@ -198,7 +212,7 @@ const measured: Measured = {
   together: await postings(onPostgres ? 6_000 : 20_000, 64),
   paced: await pacedPostings(onPostgres ? 1_000 : 3_000, 4),
   alone: await postings(onPostgres ? 1_000 : 3_000, 1),
-  accruals: await accruals(100_000, 100),
+  accruals: await accruals(100_000),
   trade: await trade(),
 };
 const [custodyOfDeposits] = await findAll(read(), account, { code: 'custody:BTC' });

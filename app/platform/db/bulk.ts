@@ -3,16 +3,14 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 export type Row<T extends SQLiteTable> = T['$inferSelect'];
 
-/** What to do with a row whose key is taken: fail, leave the one that is there, or put this one in its place (by its id). */
-export type OnConflict = 'throw' | 'skip' | 'replace';
-
 /** Columns with the value, or for one of them the values, that a row may have there. */
 export type Wanted<T extends SQLiteTable> = { [key in keyof Row<T>]?: Row<T>[key] | Row<T>[key][] };
 
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
   find<T extends SQLiteTable>(table: T, wanted: Wanted<T>): Promise<Row<T>[]>;
-  insert<T extends SQLiteTable>(table: T, rows: Row<T>[], onConflict: OnConflict): Promise<string[]>;
+  /** @param replace columns that a row with the same id, when there is one, gets from the new one */
+  insert<T extends SQLiteTable>(table: T, rows: Row<T>[], replace: (keyof Row<T>)[]): Promise<void>;
 };
 
 type Shape = { name: string; keys: string[]; columns: Column[]; names: string[] };
@@ -71,14 +69,8 @@ export const wantedValues = (shape: Shape, wanted: object): unknown[][] =>
   );
 
 /** @param source `values (...)`, or a select of the rows */
-export function insertText({ name, names }: Shape, source: string, onConflict: OnConflict): string {
-  const replaced = names
-    .filter((column) => column !== 'id')
-    .map((column) => `${quoted(column)} = excluded.${quoted(column)}`);
-  const clause = {
-    throw: '',
-    skip: ' on conflict do nothing',
-    replace: ` on conflict (id) do update set ${replaced.join(', ')}`,
-  }[onConflict];
-  return `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) ${source}${clause}`;
+export function insertText({ name, names, keys }: Shape, source: string, replace: PropertyKey[]): string {
+  const replaced = replace.map((key) => quoted(names[keys.indexOf(key as string)] as string));
+  const clause = replaced.map((column) => `${column} = excluded.${column}`).join(', ');
+  return `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) ${source}${clause && ` on conflict (id) do update set ${clause}`}`;
 }

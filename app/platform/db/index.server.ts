@@ -4,7 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { env } from '../env';
 import { forget, once } from '../once';
-import type { OnConflict, Row, Wanted } from './bulk';
+import type { Row, Wanted } from './bulk';
 import type { Engine, Handle } from './engine';
 
 export type { Handle } from './engine';
@@ -84,14 +84,14 @@ export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted:
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
- * @returns the ids that were written: with `skip`, those whose keys were free
+ * @param replace columns that a row with the same id, when there is one, gets from the new one; without them it fails
  */
 export const insertAll = <T extends SQLiteTable>(
   tx: Handle,
   table: T,
   rows: Row<T>[],
-  onConflict: OnConflict = 'throw',
-): Promise<string[]> => engine().bulk(tx).insert(table, rows, onConflict);
+  replace: (keyof Row<T>)[] = [],
+): Promise<void> => engine().bulk(tx).insert(table, rows, replace);
 
 /** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
 export const migrate = (): Promise<void> => engine().migrate();

@@ -162,20 +162,17 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       });
       return found.rows.map((row) => fromDriver<typeof table>(shape, row));
     },
-    insert: async (table, rows, onConflict) => {
-      if (rows.length === 0) return [];
+    insert: async (table, rows, replace) => {
+      if (rows.length === 0) return;
       const shape = shapeOf(table);
       const arrays = shape.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
-      const source = `select * from unnest(${arrays.join(', ')})`;
-      const written = await connection.query({
-        name: `insert ${shape.name}, ${onConflict}`,
-        text: `${insertText(shape, source, onConflict)} returning "id"`,
+      await connection.query({
+        name: `insert ${shape.name}, replace ${replace.join()}`,
+        text: insertText(shape, `select * from unnest(${arrays.join(', ')})`, replace),
         values: shape.columns.map((column, at) =>
           (rows as Record<string, unknown>[]).map((row) => toDriver(column, row[shape.keys[at] as string])),
         ),
-        rowMode: 'array',
       });
-      return written.rows.map(([id]) => id as string);
     },
   };
 }

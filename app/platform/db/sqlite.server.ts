@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import * as schema from '#drizzle/schema';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
+import { checkpointer } from './checkpoint.server';
 import { DatabaseUnavailableError, type Engine, type Handle, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
@@ -23,6 +24,9 @@ export async function open(url: string): Promise<Engine> {
   mkdirSync(dirname(path), { recursive: true });
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');
+  // 64 MB, for when the thread that does this can't keep up.
+  writer.pragma('wal_autocheckpoint = 16000');
+  const checkpoints = checkpointer(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
   const tx = drizzle(writer, { schema }) as unknown as Handle;
@@ -59,6 +63,7 @@ export async function open(url: string): Promise<Engine> {
       return;
     }
     for (const tell of finished) tell();
+    checkpoints.afterCommit();
   });
 
   return {
@@ -87,6 +92,7 @@ export async function open(url: string): Promise<Engine> {
     },
     close: async () => {
       await queue.idle();
+      await checkpoints.close();
       reader.close();
       writer.close();
     },
@@ -113,15 +119,12 @@ function bulkOn(connection: Database.Database): Bulk {
         statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
       );
     },
-    insert: async (table, rows, onConflict) => {
+    insert: async (table, rows, replace) => {
       const shape = shapeOf(table);
-      const statement = prepare(insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, onConflict));
-      const written: string[] = [];
+      const statement = prepare(insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace));
       for (const row of rows as Record<string, unknown>[]) {
-        const values = shape.columns.map((column, at) => toDriver(column, row[shape.keys[at] as string]));
-        if (statement.run(values).changes === 1) written.push(row.id as string);
+        statement.run(shape.columns.map((column, at) => toDriver(column, row[shape.keys[at] as string])));
       }
-      return written;
     },
   };
 }

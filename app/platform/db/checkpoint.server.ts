@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+
+/** A write-ahead log smaller than this is left alone. */
+const WORTH_IT = 1024 * 1024;
+/** Milliseconds between two looks at it. Little and often: a large flush would hold up the commits' own small ones. */
+const EVERY = 50;
+
+/** Plain text, so that it runs from the sources and from the bundle alike. */
+const WORKER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const connection = new (require(workerData.driver))(workerData.path);
+  parentPort.on('message', () => {
+    connection.pragma('wal_checkpoint(PASSIVE)');
+    parentPort.postMessage('done');
+  });
+`;
+
+/**
+ * Copies the write-ahead log of an SQLite file into it from a thread of its own. SQLite would do that inside some commit,
+ * and everybody would wait for the disk meanwhile: pauses of 50 ms and more. A passive checkpoint holds nobody up.
+ */
+export function checkpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
+  let worker: Worker | null = null;
+  let busy = false;
+  let lookedAt = 0;
+
+  function start(): Worker {
+    const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+    const made = new Worker(WORKER, { eval: true, workerData: { path, driver } });
+    made.unref();
+    made.on('message', () => {
+      busy = false;
+    });
+    // The writer's own checkpoint, at a much larger size, is there when this one fails.
+    made.on('error', () => {});
+    return made;
+  }
+
+  return {
+    afterCommit: () => {
+      const time = performance.now();
+      if (busy || time - lookedAt < EVERY) return;
+      lookedAt = time;
+      if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) < WORTH_IT) return;
+      worker ??= start();
+      busy = true;
+      worker.postMessage('now');
+    },
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+}
