@@ -36,7 +36,14 @@ async function copyTemplate(): Promise<string> {
 /** A test's own environment: paper mode, a folder of its own, secrets made there. */
 export function testEnv(overrides: Record<string, string> = {}): void {
   forget('env');
-  once('env', () => readEnv({ DATA_DIR: join(folder, newId()), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://mirrorbook.test', ...overrides }));
+  once('env', () =>
+    readEnv({
+      DATA_DIR: join(folder, newId()),
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'http://mirrorbook.test',
+      ...overrides,
+    }),
+  );
 }
 
 /** What the clock says in a test; it moves only when the test moves it. */

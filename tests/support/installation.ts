@@ -88,6 +88,8 @@ export class Installation {
       ...own,
       DATA_DIR: this.dataDir,
       NODE_ENV: 'production',
+      // The test runner has a MODE of its own.
+      MODE: 'paper',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
       ...this.environment,

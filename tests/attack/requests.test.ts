@@ -1,0 +1,197 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { routesOf } from '../support/routes';
+
+const installation = new Installation();
+let anonymous: Client;
+let investor: Client;
+
+beforeAll(async () => {
+  await installation.start();
+  anonymous = new Client(installation);
+  investor = await new Client(installation).signIn(installation.demonstration.investor);
+});
+afterAll(() => installation.remove());
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** The same address in the ways that have slipped past guards before. */
+const variants = (path: string, routeId: string) => [
+  path,
+  path.toUpperCase(),
+  `${path}/`,
+  `${path === '/' ? '/_root' : path}.data`,
+  `${path === '/' ? '/_root' : path}.data?_routes=${encodeURIComponent(routeId)}`,
+  `${path}?_data=${encodeURIComponent(routeId)}`,
+];
+
+/** Refused outright, not there, or led to a sign-in. */
+async function isClosed(response: Response): Promise<boolean> {
+  if ([401, 403, 404, 405, 411, 415].includes(response.status)) return true;
+  const location = response.headers.get('Location');
+  if (location !== null) return location === '/login' || location === '/admin';
+  // A data request is told where to go in its body.
+  const body = await response.text();
+  return /SingleFetchRedirect/.test(body) && /"\/(login|admin)"/.test(body);
+}
+
+const routes = await routesOf();
+
+describe('every route x every method x every way to write its address', () => {
+  const guarded = routes.filter(
+    ({ id }) => /^routes\/(_app|admin)/.test(id) && id !== 'routes/admin' && id !== 'routes/admin._index',
+  );
+
+  test.each(guarded)('$path is closed to anybody not signed in', async ({ id, path }) => {
+    for (const method of METHODS) {
+      for (const address of variants(path, id)) {
+        const response = await anonymous.fetch(address, { method, headers: { Origin: installation.origin } });
+        const closed = await isClosed(response);
+        expect([method, address, response.status, closed]).toEqual([method, address, response.status, true]);
+        expect(response.status).toBeLessThan(500);
+      }
+    }
+  });
+
+  test.each(routes.filter(({ id }) => id.startsWith('routes/admin.') && id !== 'routes/admin._index'))(
+    '$path is closed to an investor',
+    async ({ id, path }) => {
+      for (const method of ['GET', 'POST']) {
+        for (const address of variants(path, id)) {
+          const response = await investor.fetch(address, { method, headers: { Origin: installation.origin } });
+          const closed = await isClosed(response);
+          expect([method, address, response.status, closed]).toEqual([method, address, response.status, true]);
+        }
+      }
+    },
+  );
+
+  test.each(routes)('$path answers no method with a fault', async ({ id, path }) => {
+    for (const method of METHODS) {
+      for (const address of variants(path, id)) {
+        const response = await investor.fetch(address, { method, headers: { Origin: installation.origin } });
+        expect([method, address, response.status < 500]).toEqual([method, address, true]);
+      }
+    }
+  });
+});
+
+describe('a post from another site', () => {
+  const fields = 'email=a%40example.com&password=x';
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  test.each([
+    ['foreign origin', { Origin: 'https://evil.example' }],
+    ['null origin', { Origin: 'null' }],
+    ['no origin', {}],
+    ['cross-site by the browser’s own word', { Origin: 'SELF', 'Sec-Fetch-Site': 'cross-site' }],
+    ['our origin, no token', { Origin: 'SELF' }],
+  ])('%s is refused', async (_name, given) => {
+    const headers = Object.fromEntries(
+      Object.entries({ ...type, ...given }).map(([name, value]) => [
+        name,
+        value === 'SELF' ? installation.origin : value,
+      ]),
+    );
+    for (const path of ['/login', '/withdraw', '/logout', '/admin']) {
+      const response = await investor.fetch(path, { method: 'POST', body: fields, headers });
+      expect([path, response.status]).toEqual([path, 403]);
+    }
+  });
+
+  test("another sign-in's token is refused", async () => {
+    const other = await new Client(installation).signIn(installation.demonstration.investor);
+    const { fields: theirs } = await other.form('/dashboard', '_csrf');
+    const response = await investor.post({
+      action: '/logout',
+      multipart: false,
+      fields: { _csrf: theirs._csrf ?? '' },
+    });
+    expect(response.status).toBe(403);
+    expect((await investor.fetch('/dashboard')).status).toBe(200);
+  });
+});
+
+describe('what no browser sends', () => {
+  const raw = (path: string, options: { method?: string; headers?: Record<string, string>; body?: string | Buffer }) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(installation.origin);
+      const sent = httpRequest(
+        { hostname, port, path, method: options.method ?? 'GET', headers: options.headers },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        },
+      );
+      sent.on('error', reject);
+      sent.end(options.body);
+    });
+
+  test.each([
+    ['TRACE', '/login', { method: 'TRACE' }, [405]],
+    ['a Host that is none', '/login', { headers: { Host: 'a b<c>' } }, [400]],
+    ['a query of 100 KB', `/login?q=${'a'.repeat(100_000)}`, {}, [400, 414, 431]],
+    ['a path that does not decode', '/%E0%A4%A', {}, [400]],
+    ['a zero byte', '/login%00', {}, [400]],
+    [
+      'JSON to a form',
+      '/login',
+      { method: 'POST', headers: { 'Content-Type': 'application/json', Origin: 'SELF' }, body: '{"email":"a"}' },
+      [400, 415],
+    ],
+    [
+      'a broken multipart body',
+      '/login',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: 'SELF' },
+        body: '--x\r\nnope',
+      },
+      [400],
+    ],
+    [
+      'a form of 65 KB',
+      '/login',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'SELF' },
+        body: `email=${'a'.repeat(65 * 1024)}`,
+      },
+      [413],
+    ],
+    [
+      'a body of unknown length',
+      '/login',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked', Origin: 'SELF' },
+        body: 'x',
+      },
+      [411],
+    ],
+  ] as [string, string, { method?: string; headers?: Record<string, string>; body?: string }, number[]][])(
+    '%s is refused without a fault',
+    async (_name, path, { headers = {}, body, method }, allowed) => {
+      const own = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, value === 'SELF' ? installation.origin : value]),
+      );
+      const length: Record<string, string> =
+        body && !own['Transfer-Encoding'] ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
+      expect(allowed).toContain(await raw(path, { method, body, headers: { ...own, ...length } }));
+    },
+  );
+
+  test('pages carry their shields, and no cookie of a sign-in can be read by a script', async () => {
+    const page = await anonymous.fetch('/login');
+    expect(page.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(page.headers.get('X-Mode')).toBe('paper');
+    const html = await page.text();
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get('Content-Security-Policy') ?? '')?.[1];
+    for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g))
+      expect(attributes).toContain(`nonce="${nonce}"`);
+    const signedIn = await new Client(installation).submit('/login', installation.demonstration.investor);
+    for (const line of signedIn.headers.getSetCookie()) expect(line).toMatch(/HttpOnly/i);
+  });
+});

@@ -1,0 +1,32 @@
+// A process that works until it is killed: it moves money and says each operation that it has been told is done.
+
+import { user } from '#drizzle/schema';
+import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
+import { available, custody } from '~/ledger/chart';
+import { post } from '~/ledger/post.server';
+import { sealSome } from '~/ledger/seal.server';
+import { now } from '~/platform/clock';
+import { openDatabase, read, write } from '~/platform/db/index.server';
+
+await openDatabase();
+const [person] = await read().select().from(user);
+if (!person) throw new Error('There is nobody to work for');
+const run = process.argv[2] ?? '0';
+
+async function deposit(ref: string): Promise<void> {
+  const legs = [{ debit: custody('BTC'), credit: available(person?.id ?? ''), amount: 50_00n }];
+  const posted = await write((tx) => post(tx, { kind: 'deposit', ref, actor: 'system', effectiveAt: now(), legs }));
+  if (posted.ok) process.stdout.write(`deposit ${ref}\n`);
+}
+
+async function withdraw(): Promise<void> {
+  if (!person) return;
+  const asked = { method: 'BTC', WithdrawAmount: 7_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const requested = await write((tx) => requestWithdrawal(tx, person, asked));
+  if (requested.ok) process.stdout.write(`withdrawal ${requested.value.id}\n`);
+}
+
+for (let turn = 0; ; turn++) {
+  await Promise.all([deposit(`${run}:${turn}:a`), deposit(`${run}:${turn}:b`), withdraw(), withdraw()]);
+  if (turn % 5 === 0) await sealSome();
+}
