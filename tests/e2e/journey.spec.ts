@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { administrator, expect, PIXEL, test } from './support';
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const PASSWORD = 'a long walk in the rain';
+
+/** Loads the page again until what a job does in the background can be seen on it. */
+async function eventually(page: Page, check: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await check();
+  }).toPass({ timeout: 30_000 });
+}
+
+for (const dying of [false, true]) {
+  test(`the main job, from signing up to being paid${dying ? ', the server killed between steps' : ''}`, async ({
+    page,
+    browser,
+    installation,
+    javaScriptEnabled,
+  }, { project }) => {
+    const next = dying ? () => installation.crash() : async () => {};
+    const username = `mia-${project.name}-${dying ? 'dying' : 'calm'}`;
+    const email = `${username}@example.com`;
+    const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+
+    await test.step('signs up and verifies the address', async () => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Get started' }).first().click();
+      const answers = {
+        firstName: 'Mia',
+        lastName: 'Moss',
+        userName: username,
+        email,
+        phonenumber: '+44 20 7946 0123',
+      };
+      for (const [name, value] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(value);
+      await page.locator('[name=password]').fill(PASSWORD);
+      await page.locator('[name=confirmPassword]').fill('something else');
+      await page.getByRole('button', { name: 'Register' }).click();
+      await expect(page.locator('[name=firstName]')).toHaveValue('Mia');
+      await expect(page.getByText(/match/i).first()).toBeVisible();
+      await page.locator('[name=password]').fill(PASSWORD);
+      await page.locator('[name=confirmPassword]').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Register' }).click();
+      await expect(page).toHaveURL(/\/verify$/);
+      await expect(page.getByText('Account successfully created!')).toBeVisible();
+      await next();
+      await page.getByRole('link', { name: /\/verify\// }).click();
+      await expect(page.getByText(/verified/i).first()).toBeVisible();
+    });
+
+    await test.step('signs in', async () => {
+      await page.goto('/login');
+      await page.locator('[name=email]').fill(email);
+      await page.locator('[name=password]').fill('not the password');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByText('Warning! Incorrect password').first()).toBeVisible();
+      await expect(page.locator('[name=email]')).toHaveValue(email);
+      await page.locator('[name=password]').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText('Hi, Mia')).toBeVisible();
+      await expect(page.getByText('you have not deposited yet')).toBeVisible();
+    });
+
+    await test.step('deposits with a proof', async () => {
+      await next();
+      await page.goto('/fundwallet');
+      await page.getByText('BTC', { exact: true }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.locator('[name=amount]').fill('999');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText('Deposit Amount too low').first()).toBeVisible();
+      await page.locator('[name=amount]').fill('5000');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL(/\/checkout/);
+      await page.locator('[name=proof]').setInputFiles({ ...PIXEL, buffer: Buffer.from('<html>not a picture</html>') });
+      await page.locator('main form[method=post] button').last().click();
+      await expect(page.getByText(/must be a/i).first()).toBeVisible();
+      await page.locator('[name=proof]').setInputFiles(PIXEL);
+      await page.locator('main form[method=post] button').last().click();
+      await expect(page).toHaveURL(/\/deposit$/);
+      await expect(page.getByRole('main').getByText('pending', { exact: false }).first()).toBeVisible();
+    });
+
+    await test.step('is approved by the administrator', async () => {
+      await next();
+      await admin.goto('/admin/deposits');
+      const row = admin.locator('tr, li, article, section').filter({ hasText: email }).last();
+      await expect(row.locator('img[src^="/files/"], a[href^="/files/"]').first()).toBeVisible();
+      await row.locator('[name=received]').fill('5000');
+      await row.getByRole('button', { name: 'Approve' }).click();
+      await page.goto('/dashboard');
+      await expect(page.getByText('$5,000.00').first()).toBeVisible();
+      await expect(page.getByText('you have not deposited yet')).toHaveCount(0);
+    });
+
+    await test.step('copies a trader and sees a mirrored trade', async () => {
+      await next();
+      await page.goto('/traders');
+      await page.getByRole('main').locator('a[href^="/traders/"]').first().click();
+      const name = (await page.getByRole('heading', { level: 1 }).innerText()).trim();
+      await page.locator('[name=amount]').fill('2000');
+      await page.getByRole('button', { name: /copy/i }).first().click();
+      await expect(page).toHaveURL(/\/usercopytrade|\/traders/);
+      await admin.goto('/admin/trades');
+      const trader = admin.locator('select[name=trader], select[name=id]');
+      const option = await trader.locator('option', { hasText: name }).first().getAttribute('value');
+      await trader.selectOption(option);
+      await admin.locator('select[name=pair]').selectOption('EUR/USD');
+      await admin.locator('main form[method=post] [name=amount]').fill('100');
+      const kind = admin.locator('select[name=tradeType]');
+      if (await kind.count()) await kind.selectOption('profit');
+      else await admin.locator('[name=tradeType][value=profit]').check();
+      await admin.locator('main form[method=post] button').last().click();
+      await page.goto('/usercopytrade');
+      await eventually(page, async () => {
+        await expect(page.getByText('EUR/USD').first()).toBeVisible({ timeout: 1_000 });
+      });
+    });
+
+    await test.step('buys a plan and sees it earn', async () => {
+      await next();
+      await page.goto('/plans?plan=starter');
+      await page.locator('[name=amount]').fill('100');
+      await page.locator('dialog form[method=post] button').last().click();
+      await expect(page.getByText('Amount is lower than the Investment Range').first()).toBeVisible();
+      await page.locator('[name=amount]').fill('500');
+      await page.locator('dialog form[method=post] button').last().click();
+      await expect(page).toHaveURL(/\/investments$/);
+      installation.moveClock('+25h');
+      await eventually(page, async () => {
+        await expect(page.getByRole('main').getByText('$100.00').first()).toBeVisible({ timeout: 1_000 });
+      });
+      await next();
+      installation.moveClock('+1d');
+      await eventually(page, async () => {
+        await expect(page.getByRole('main').getByText('matured', { exact: false }).first()).toBeVisible({
+          timeout: 1_000,
+        });
+      });
+    });
+
+    await test.step('withdraws and is paid', async () => {
+      await page.goto('/withdraw');
+      await page.getByText('BTC', { exact: true }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.locator('[name=WithdrawAmount]').fill('abc');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText('Amount must be a number').first()).toBeVisible();
+      await page.locator('[name=WithdrawAmount]').fill('200');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.locator('[name=wallet]').fill('not a wallet');
+      await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+      await expect(page.getByText(/not a BTC address/).first()).toBeVisible();
+      await page.locator('[name=wallet]').fill(WALLET);
+      await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+      await expect(page).toHaveURL(/\/withdrawlogs$/);
+      await expect(page.getByText('kindly wait for few minutes to be approved by management')).toBeVisible();
+      await next();
+      await admin.goto('/admin/withdrawals');
+      const row = admin.locator('tr, li, article, section').filter({ hasText: email }).last();
+      await row.locator('[name=reference]').first().fill(`payment-${username}`);
+      await row.getByRole('button', { name: /approve and pay/i }).click();
+      await page.goto('/withdrawlogs');
+      await expect(page.getByText(`payment-${username}`)).toBeVisible();
+      await expect(page.getByRole('main').getByText('paid', { exact: false }).first()).toBeVisible();
+    });
+
+    await test.step('the books hold', async () => {
+      const { clean, said } = installation.audit();
+      expect(said).toContain('nothing is off');
+      expect(clean).toBe(true);
+    });
+    await admin.context().close();
+  });
+}

@@ -1,0 +1,65 @@
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { Installation, type SignIn } from '../support/installation';
+
+/** A picture to upload: one white pixel, PNG. */
+export const PIXEL = {
+  name: 'proof.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+/** Each worker has a served installation of its own, filled with the demonstration. */
+export const test = base.extend<{ quiet: undefined }, { installation: Installation }>({
+  installation: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what a fixture needs from here
+    async ({}, use) => {
+      const installation = await new Installation().start();
+      await use(installation);
+      await installation.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ installation }, use) => use(installation.origin),
+  // A page that complains on the console, or breaks its own security policy, is broken.
+  quiet: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export async function signIn(page: Page, { email, password }: SignIn): Promise<void> {
+  await page.goto('/login');
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** A browser of the administrator's own, signed in. */
+export async function administrator(
+  browser: Browser,
+  installation: Installation,
+  javaScriptEnabled: boolean,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: installation.origin, javaScriptEnabled });
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await page.locator('[name=email]').fill(installation.demonstration.admin.email);
+  await page.locator('[name=password]').fill(installation.demonstration.admin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  return page;
+}
