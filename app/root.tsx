@@ -10,11 +10,13 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { SiteBanner } from './features/shell/SiteBanner';
 import { publicRoute } from './platform/guard/index.server';
 import { operatorOf } from './platform/operator.server';
 import { useRequestFacts } from './platform/requestFacts';
 import { themeOf } from './platform/theme.server';
 import { ErrorScreen } from './ui/ErrorScreen';
+import { PublicShell } from './ui/Shell';
 import styles from './ui/styles.css?url';
 
 export const links = () => [
@@ -30,8 +32,8 @@ export const loader = publicRoute.loader(async ({ request }) => ({
   operator: operatorOf(),
 }));
 
-// Nothing in it changes between pages.
-export const shouldRevalidate = () => false;
+// Nothing in it changes between pages, but for the theme when it is chosen.
+export const shouldRevalidate = ({ formAction }: { formAction?: string }) => formAction === '/theme';
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
@@ -79,15 +81,17 @@ export function ErrorBoundary() {
   const known = WORDS[status];
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' && !error.data.startsWith('Error:');
   return (
-    <ErrorScreen
-      status={status}
-      title={known?.title ?? 'Unexpected Application Error!'}
-      message={
-        said && status !== 404
-          ? String(error.data)
-          : (known?.message ?? 'It was written down for us to look at. Nothing was changed.')
-      }
-      requestId={requestId}
-    />
+    <PublicShell banner={<SiteBanner />}>
+      <ErrorScreen
+        status={status}
+        title={known?.title ?? 'Unexpected Application Error!'}
+        message={
+          said && status !== 404
+            ? String(error.data)
+            : (known?.message ?? 'It was written down for us to look at. Nothing was changed.')
+        }
+        requestId={requestId}
+      />
+    </PublicShell>
   );
 }

@@ -1,14 +1,15 @@
 import { data } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { INVESTOR_NAV, USER_MENU } from '~/features/shell/investorNav';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
 import { investor } from '~/platform/guard/index.server';
 import { takeToast } from '~/platform/toast.server';
-import { Button } from '~/ui/Button';
-import { FormProvider, PostForm } from '~/ui/Form';
+import type { loader as root } from '~/root';
+import { FormProvider } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
-import { AppShell } from '~/ui/Shell';
+import { AppShell, SignOut } from '~/ui/Shell';
+import { ThemeSwitch } from '~/ui/ThemeSwitch';
 
 export const handle = { hydrate: true };
 
@@ -19,6 +20,7 @@ export const loader = investor.loader(async ({ request, csrf, user }) => {
 
 export default function InvestorLayout() {
   const { csrf, toast, user, alerts } = useLoaderData<typeof loader>();
+  const theme = useRouteLoaderData<typeof root>('root')?.theme;
   return (
     <FormProvider value={{ csrf }}>
       <AppShell
@@ -29,13 +31,8 @@ export default function InvestorLayout() {
         user={user}
         userMenu={USER_MENU}
         alerts={alerts ?? undefined}
-        signOut={
-          <PostForm action="/logout">
-            <Button tone="quiet" icon="logout" wide>
-              Logout
-            </Button>
-          </PostForm>
-        }
+        signOut={<SignOut action="/logout" />}
+        footer={<ThemeSwitch action="/theme" current={theme ?? undefined} />}
       >
         <Outlet />
       </AppShell>
