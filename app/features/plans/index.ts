@@ -1,0 +1,1 @@
+export { planJobs } from './jobs.server';
