@@ -11,6 +11,14 @@ export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions)],
   resolve: { alias },
-  build: { assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      // Remarks on other people's comments, and on routes that have nothing for the browser, are nothing a person can act on.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
+      },
+    },
+  },
   server: { fs: { allow: [here('.')] } },
 });
