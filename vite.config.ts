@@ -10,7 +10,11 @@ export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions)],
-  resolve: { alias },
+  resolve: { alias, dedupe: ['react', 'react-dom'] },
+  // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
+  optimizeDeps: {
+    include: ['react', 'react-dom/client', '@remix-run/react', '@conform-to/react', '@conform-to/zod/v4', 'zod'],
+  },
   build: {
     assetsInlineLimit: 0,
     rollupOptions: {
