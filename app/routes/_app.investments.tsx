@@ -4,8 +4,8 @@ import { investmentsOf } from '~/features/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { investor } from '~/platform/guard/index.server';
 import { LinkButton } from '~/ui/Button';
-import { Money, Profit, Progress, StatusBadge, Time } from '~/ui/Data';
-import { Page, Stack } from '~/ui/Layout';
+import { Money, Progress, StatusBadge, Time } from '~/ui/Data';
+import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
@@ -46,22 +46,21 @@ export default function Investments() {
             header: 'Earnings so far',
             align: 'end',
             cell: ({ earned, promised }) => (
-              <Stack gap="tight">
-                <Profit cents={earned} />
-                <Muted>of {formatUsd(promised)}</Muted>
-              </Stack>
+              <>
+                <Money cents={earned} /> <Muted>of {formatUsd(promised)}</Muted>
+              </>
             ),
           },
           {
             header: 'State',
             cell: ({ status, maturesAt, endedAt }) => (
-              <Stack gap="tight">
+              <Cluster>
                 <StatusBadge status={status} />
                 <Muted>
                   {status === 'running' && 'Matures '}
                   <Time at={endedAt ?? maturesAt} />
                 </Muted>
-              </Stack>
+              </Cluster>
             ),
           },
         ]}

@@ -188,7 +188,7 @@ describe('the dashboard', () => {
     expect(text).toContain(`Available ${formatUsd(balances.available)}`);
     expect(text).toContain('Held for withdrawals $200.00');
     expect(text).toContain('In plans $5,000.00');
-    expect(text).toContain('Earned by plans, paid when they mature $1,750.00');
+    expect(text).toContain('Earned, paid at maturity $1,750.00');
     expect(text).toContain('Copying traders $520.00');
     expect(totals.periodicProfit).toBe(1_770_00n);
     expect(text).toContain('+$1,770.00 profit');

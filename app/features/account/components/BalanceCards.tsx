@@ -57,7 +57,7 @@ export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'to
           { term: 'Available', detail: <Money cents={balances.available} /> },
           { term: 'Held for withdrawals', detail: <Money cents={balances.held} /> },
           { term: 'In plans', detail: <Money cents={balances.principal} /> },
-          { term: 'Earned by plans, paid when they mature', detail: <Money cents={balances.accrued} /> },
+          { term: 'Earned, paid at maturity', detail: <Money cents={balances.accrued} /> },
           { term: 'Copying traders', detail: <Money cents={balances.allocated} /> },
         ]}
       />
