@@ -355,7 +355,9 @@ test('whatever happens, the books say what the model says, balance, and verify',
   expect(journals).toBe(link.position);
   if (SEQUENCES === 300 && !process.env.SEED) {
     // The same on both engines, because it is the same here.
-    expect(await trialBalance()).toMatchInlineSnapshot(`"737 accounts, fe572013990266bce438eb0f60e94d6dc43c2845bbb7998c9c2c3136c656ad96"`);
+    expect(await trialBalance()).toMatchInlineSnapshot(
+      `"737 accounts, fe572013990266bce438eb0f60e94d6dc43c2845bbb7998c9c2c3136c656ad96"`,
+    );
   }
 });
 
