@@ -4,6 +4,7 @@ import { MINUTE, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log.server';
 import { SYSTEM } from '~/platform/states';
 import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting } from './payWaiting.server';
@@ -77,3 +78,18 @@ export const copyJobs: Job[] = [
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payWaiting },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
 ];
+
+/** As much as an administrator who waits for the page is made to wait for. */
+const BATCHES_AT_ONCE = 20;
+
+/**
+ * What a job would soon do, begun now, so that whoever caused it sees it. Should it fail, the cause is recorded already and
+ * the job does the rest.
+ */
+export async function beginNow(run: () => Promise<boolean>): Promise<void> {
+  try {
+    for (let batch = 0; batch < BATCHES_AT_ONCE && (await run()); batch++);
+  } catch (error) {
+    log().warn({ err: error }, 'left to the job');
+  }
+}

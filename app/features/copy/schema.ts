@@ -22,13 +22,8 @@ export const startSchema = z.object({
   floor: usd('The floor must be a number').optional(),
 });
 
-/** The small forms of a copy, by what their hidden `_do` says. */
-export const COPY_FORMS = {
-  'top-up': z.object({ ...copyId, amount: usd('Amount must be a number') }),
-  reduce: z.object({ ...copyId, amount: usd('Amount must be a number') }),
-  pause: z.object(copyId),
-  resume: z.object(copyId),
-  stop: z.object(copyId),
-};
+/** A form that names one of the user's copies. */
+export const copySchema = z.object(copyId);
 
-export type CopyForm = keyof typeof COPY_FORMS;
+/** More into a copy, or some out of it. */
+export const copyAmountSchema = z.object({ ...copyId, amount: usd('Amount must be a number') });
