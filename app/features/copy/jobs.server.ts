@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { copy, trade, trader } from '#drizzle/schema';
 import { MINUTE, SECOND } from '~/platform/clock';
@@ -33,23 +34,26 @@ const done = new WeakMap<Handle, string>();
  * @returns whether more may be left
  */
 export async function mirrorSome(): Promise<boolean> {
-  const page = await read()
-    .select({ id: trade.id })
-    .from(trade)
-    .where(gt(trade.id, done.get(read()) ?? ''))
-    .orderBy(asc(trade.id))
-    .limit(PAGE);
-  const ids = page.map(({ id }) => id);
-  if (ids.length === 0) return false;
-  const next = await firstUnreached(read(), ids);
-  if (next) {
-    await write((tx) => mirrorToSome(tx, next, COPIES));
-    return true;
+  let from = done.get(read()) ?? '';
+  for (;;) {
+    const page = await read()
+      .select({ id: trade.id })
+      .from(trade)
+      .where(gt(trade.id, from))
+      .orderBy(asc(trade.id))
+      .limit(PAGE);
+    const ids = page.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (!last) return false;
+    const next = await firstUnreached(read(), ids);
+    if (next) {
+      await write((tx) => mirrorToSome(tx, next, COPIES));
+      return true;
+    }
+    const settled = ids.filter((id) => timeOf(id) < timeOf(newId()) - LATEST).at(-1);
+    if (settled) done.set(read(), settled);
+    from = last;
   }
-  const settled = ids.filter((id) => timeOf(id) < timeOf(newId()) - LATEST);
-  const last = settled.at(-1);
-  if (last) done.set(read(), last);
-  return last !== undefined && settled.length === PAGE;
 }
 
 /** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
