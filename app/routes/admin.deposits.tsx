@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { QueuePage } from '~/features/wallet/components/QueuePage';
 import { DEPOSITS, decide, decisionKeys } from '~/features/wallet/decisions.server';
@@ -26,6 +27,7 @@ export default function Deposits() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
     <QueuePage title="Deposits" path="/admin/deposits" view={view} total={total}>
+      <ActionProblem />
       {rows.map((row) => (
         <DepositCard key={row.deposit.id} {...row} />
       ))}

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { ActionProblem } from '~/features/shell/ActionProblem';
 import { QueuePage } from '~/features/wallet/components/QueuePage';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { decide, decisionKeys, WITHDRAWALS } from '~/features/wallet/decisions.server';
@@ -26,6 +27,7 @@ export default function Withdrawals() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
     <QueuePage title="Withdrawals" path="/admin/withdrawals" view={view} total={total}>
+      <ActionProblem />
       {rows.map((row) => (
         <WithdrawalCard key={row.withdrawal.id} {...row} />
       ))}

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { ActionProblem } from '~/features/shell/ActionProblem';
 import { Empty, Pager, StatusBadge } from '~/ui/Data';
 import { Card, Page, Stack } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
@@ -19,9 +18,8 @@ export function QueuePage(props: { title: string; path: string; view: QueueView;
           { href: tab('all'), label: 'All' },
         ]}
       />
-      <ActionProblem />
-      {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
       <Stack>{children}</Stack>
+      {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
     </Page>
   );
