@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { data, type HeadersArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { refuseForm } from '~/features/auth/refusals.server';
 import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
@@ -12,7 +12,7 @@ import { redirectWithToast } from '~/platform/toast.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
+import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
 export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
@@ -71,6 +71,9 @@ export default function ResetPassword() {
           Reset password
         </Button>
       </PostForm>
+      <Cluster>
+        <Link to="/passwordreset">Ask for a new link</Link>
+      </Cluster>
     </Page>
   );
 }
