@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mail, user as userTable } from '#drizzle/schema';
 import { createAdministrator } from '~/features/admin';
 import { hashPassword } from '~/features/auth';
-import { copyJobs, startCopy } from '~/features/copy';
+import { catchUp, copyJobs, startCopy } from '~/features/copy';
 import { openInvestment, planJobs } from '~/features/plans';
 import { createTrader, importHistory, simulateHistory } from '~/features/traders';
 import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
@@ -79,14 +79,19 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }): Pr
 
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   await ago(88, () => deposit(tx, admin, investor, 'BTC', 12_000));
-  const [steady, trend] = traders;
+  const copies: string[] = [];
   await ago(61, async () => {
-    for (const { id: trader, minimum } of [steady, trend]) {
-      made(await startCopy(tx, investor, { trader, amount: minimum * 4n, floor: undefined }));
+    for (const { id: trader, minimum } of traders.slice(0, 2)) {
+      copies.push(made(await startCopy(tx, investor, { trader, amount: minimum * 4n, floor: undefined })).id);
     }
   });
-  // The trades since then reach the copies as they would any: the job mirrors them when the server runs.
-  for (const trader of traders) await importHistory(tx, trader.id, trader.since);
+  const since = traders.flatMap(({ id, since }) => since.map((trade) => ({ id, trade })));
+  for (const { id, trade } of since.sort((a, b) => a.trade.at.getTime() - b.trade.at.getTime())) {
+    await atTime(trade.at, async () => {
+      await importHistory(tx, id, [trade]);
+      for (const each of copies) await catchUp(tx, each);
+    });
+  }
 
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
   await ago(38, () => deposit(tx, admin, friend, 'USDT-TRC20', 2_500));
@@ -147,7 +152,7 @@ async function addTraders(tx: Handle, admin: Actor, from: Date, copied: Date) {
     );
     added.push({ id, minimum: dollars(minimum), since: history.filter(({ at }) => at >= copied) });
   }
-  return added as [(typeof added)[0], (typeof added)[0], ...typeof added];
+  return added;
 }
 
 async function deposit(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
