@@ -58,7 +58,7 @@ export default function TraderLog() {
       )}
       <Card title="Record a trade">
         {traders.length > 0 ? (
-          <TradeForm traders={traders} moneyKey={moneyKey} />
+          <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={moneyKey} />
         ) : (
           <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
             There is no trader whose log is open.

@@ -12,6 +12,7 @@ import { startCopy } from '~/features/copy/startCopy.server';
 import { copyMachine } from '~/features/copy/states';
 import { stopCopiesOf, stopCopy } from '~/features/copy/stopCopy.server';
 import { createTrader } from '~/features/traders/createTrader.server';
+import { importHistory } from '~/features/traders/importHistory.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { audit } from '~/ledger/audit.server';
@@ -215,6 +216,21 @@ describe("a leader's result", () => {
     await mirrorAll();
     expect(await mirrorsOf(id)).toEqual([]);
     expect(await equity(id)).toBe(1_000_00n);
+  });
+
+  test('is found behind a long log', async () => {
+    const trader = await makeTrader();
+    const past = Array.from({ length: 1_001 }, (_, minute) => ({
+      pair: 'EUR/USD' as const,
+      amount: 1_00n,
+      type: 'profit' as const,
+      at: new Date(clock.at.getTime() - 2 * DAY + minute * 1_000),
+    }));
+    await write((tx) => importHistory(tx, trader, past));
+    const { id } = await makeCopy(trader);
+    await trades(trader, 100);
+    await mirrorAll();
+    expect(await equity(id)).toBe(1_010_00n);
   });
 
   test('of less than a cent is kept as skipped', async () => {

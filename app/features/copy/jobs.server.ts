@@ -43,16 +43,18 @@ export async function mirrorSome(): Promise<boolean> {
       .orderBy(asc(trade.id))
       .limit(PAGE);
     const ids = page.map(({ id }) => id);
-    const last = ids.at(-1);
-    if (!last) return false;
     const next = await firstUnreached(read(), ids);
     if (next) {
       await write((tx) => mirrorToSome(tx, next, COPIES));
       return true;
     }
-    const settled = ids.filter((id) => timeOf(id) < timeOf(newId()) - LATEST).at(-1);
+    const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - LATEST);
     if (settled) done.set(read(), settled);
+    const last = ids.at(-1);
+    if (!last || ids.length < PAGE) return false;
     from = last;
+    // The whole log, after a start: let requests in between its pages.
+    await nextTurn();
   }
 }
 

@@ -31,7 +31,7 @@ export function KeyFigures({ figures, followers }: { figures: Figures; followers
     <DefinitionList
       items={[
         { term: 'Win rate', detail: rateText(winRateBps) },
-        { term: 'Average monthly return', detail: <MonthlyReturn bps={monthlyReturnBps} /> },
+        { term: 'Monthly return', detail: <MonthlyReturn bps={monthlyReturnBps} /> },
         { term: 'Risk/reward', detail: ratioText(riskReward) },
         { term: 'Followers', detail: followers },
       ]}
@@ -64,7 +64,7 @@ export function AllFigures({ profile }: { profile: Profile }) {
         <Stat label={<How to="copied">Capital copied</How>} value={<Money cents={copied} />} />
         <Stat
           label={<How to="copiers">Median result of a copy</How>}
-          value={copiers.median === null ? 'no copies yet' : <Profit cents={copiers.median} />}
+          value={copiers.median === null ? 'none yet' : <Profit cents={copiers.median} />}
           detail={`${copiers.copies} copies so far`}
         />
       </Grid>

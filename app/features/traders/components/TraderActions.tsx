@@ -42,8 +42,8 @@ export function RetireDialog({ id, name, followers }: { id: string; name: string
     <StepDialog title={`Retire ${name}?`} closeHref="/admin/traders">
       <Stack>
         <p>
-          {followers === 1 ? '1 active copy ends' : `${followers} active copies end`}, and paused ones too: the cash
-          goes back to the investors and each gets a mail. The history stays listed. A retired trader can’t be reopened.
+          Every copy of this trader ends ({followers} active now): the cash goes back to the investors, and each gets a
+          mail. The history stays listed. A retired trader can’t be reopened.
         </p>
         <Cluster>
           <StateForm id={id} event="retire" tone="danger">
