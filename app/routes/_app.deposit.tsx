@@ -10,7 +10,7 @@ import { byInvestor } from '~/platform/states';
 import { Button, LinkButton } from '~/ui/Button';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Page, Stack } from '~/ui/Layout';
+import { Cluster, Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 
@@ -75,7 +75,9 @@ export default function DepositHistory() {
             header: 'State',
             cell: ({ deposit: { status, reason, decidedAt } }) => (
               <Stack gap="tight">
-                <StatusBadge status={status} />
+                <Cluster>
+                  <StatusBadge status={status} />
+                </Cluster>
                 {reason && <span>{reason}</span>}
                 {decidedAt && (
                   <Muted>
