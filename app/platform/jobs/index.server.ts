@@ -13,7 +13,7 @@ import { once } from '../once';
 export type Job = { name: string; everyMs: number; run: () => Promise<boolean> };
 
 /** A process that dies holding a lease loses it after this; a run renews it batch by batch. */
-const LEASE = 15 * SECOND;
+export const LEASE = 15 * SECOND;
 
 /** Who this process is to the others. */
 const thisProcess = once('job-holder', () => newId());
