@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { formatUsd } from '~/ledger/money';
 import { cx } from './cx';
 import { FormError } from './Form';
@@ -70,15 +70,6 @@ export function PasswordField(props: Omit<InputProps, 'type'>) {
         </span>
       )}
     </Labelled>
-  );
-}
-
-/** Several lines of text. */
-export function TextArea(
-  props: Common & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Common | 'className'>,
-) {
-  return (
-    <Labelled {...props}>{(wiring) => <textarea rows={4} {...native(props)} {...wiring} className={LINE} />}</Labelled>
   );
 }
 

@@ -105,7 +105,8 @@ export function Card(props: {
       )}
     >
       {props.title && <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />}
-      <Deeper>{props.children}</Deeper>
+      {/* Without a title of its own, a card leaves the order of headings as it is. */}
+      {props.title ? <Deeper>{props.children}</Deeper> : props.children}
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { administrator, expect, signIn, test } from './support';
+
+const INVESTOR_PAGES = [
+  '/dashboard',
+  '/traders',
+  '/usercopytrade',
+  '/fundwallet',
+  '/fundwallet?method=ETH',
+  '/checkout?method=ETH&amount=50',
+  '/deposit',
+  '/withdraw',
+  '/withdraw?method=BTC&WithdrawAmount=50',
+  '/withdrawlogs',
+  '/plans',
+  '/plans?plan=gold',
+  '/investments',
+];
+
+const ADMIN_PAGES = [
+  '/admin',
+  '/admin/users',
+  '/admin/deposits',
+  '/admin/withdrawals?show=all',
+  '/admin/traders?new=1',
+  '/admin/trades',
+  '/admin/books?do=fund',
+  '/admin/outbox',
+  '/admin/jobs',
+  '/admin/audit',
+];
+
+/** On a phone and on a desk, dark and light: nothing for axe to find, and nothing to scroll sideways to. */
+async function inspect(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width: colorScheme === 'light' ? 375 : 1280, height: 800 });
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 200]);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect([path, colorScheme, violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([
+        path,
+        colorScheme,
+        [],
+      ]);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect([path, beyond]).toEqual([path, 0]);
+    }
+  }
+}
+
+test("the investor's pages are for everybody", async ({ page, installation }) => {
+  await signIn(page, installation.demonstration.investor);
+  const profile = await page
+    .goto('/traders')
+    .then(() => page.getByRole('link', { name: 'View profile' }).first().getAttribute('href'));
+  await inspect(page, [...INVESTOR_PAGES, profile ?? '']);
+});
+
+test("the administrator's pages are for everybody", async ({ browser, installation }) => {
+  const page = await administrator(browser, installation, true);
+  await page.goto('/admin/users');
+  const person = await page.locator('a[href^="/admin/users/"]').first().getAttribute('href');
+  await inspect(page, [...ADMIN_PAGES, `${person}`, `${person}?do=credit`]);
+  await page.context().close();
+});
