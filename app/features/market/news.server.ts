@@ -1,28 +1,16 @@
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
+import { COUNTRIES, type Country } from './calendar';
 import { marketFeed } from './feed/index.server';
 import { formatChange } from './format';
 import { type Instrument, mustInstrument, ofKind } from './instruments';
+import { chosenOrAll } from './query';
 
 /** A note about the market. All there are today are samples, computed from the simulated feed. */
 export type NewsItem = { id: string; at: Date; title: string; text: string; topic: string };
 
 /** A planned publication. `importance` 0 is ordinary and 1 is what markets wait for. */
 export type CalendarEntry = { id: string; at: Date; country: Country; title: string; importance: 0 | 1 };
-
-export const COUNTRIES = {
-  us: 'United States',
-  eu: 'Euro area',
-  gb: 'United Kingdom',
-  jp: 'Japan',
-  ch: 'Switzerland',
-  au: 'Australia',
-  ca: 'Canada',
-  nz: 'New Zealand',
-  cn: 'China',
-} as const;
-
-export type Country = keyof typeof COUNTRIES;
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
@@ -126,6 +114,12 @@ const RECURRING: readonly Recurring[] = [
   ['ca', 'Change in employment', 0, 5, 12.5, [2]],
   ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
 ];
+
+/** The filters an address asks for; odd values filter nothing. */
+export const calendarFilter = (query: URLSearchParams) => ({
+  importance: ({ '0': 0, '1': 1 } as const)[query.get('importance') as '0' | '1'] ?? null,
+  country: chosenOrAll(query.get('country'), Object.keys(COUNTRIES) as Country[]),
+});
 
 /** For `Calendar`: sample dates of the next `days` days. Both filters narrow; null is all. */
 export function calendar(filter: { importance: 0 | 1 | null; country: Country | null }, days = 10): CalendarEntry[] {

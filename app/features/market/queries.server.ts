@@ -53,10 +53,16 @@ export type Overview = { title: string; href: string; rows: Prices }[];
 export const overview = (): Overview =>
   OVERVIEW.map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)) }));
 
-/** For `PriceChart`. */
+/** One instrument with its last `count` candles. */
 export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {
   const [row] = pricesOf([instrument]) as [PriceRow];
   return { ...row, timeframe, candles: marketFeed().candles(instrument, timeframe, count, now()) };
 }
 
-export type ChartView = ReturnType<typeof chartOf>;
+/** Who rose and who fell most in a day, among a kind; `count` of each. */
+export function movers(kind: Kind, count = 5): { risen: Prices; fallen: Prices } {
+  const ranked = rates(kind)
+    .filter(({ changes }) => changes.day !== null)
+    .sort((a, b) => (b.changes.day as number) - (a.changes.day as number));
+  return { risen: ranked.slice(0, count), fallen: ranked.slice(-count).reverse() };
+}
