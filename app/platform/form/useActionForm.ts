@@ -3,10 +3,11 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
 import type { FormAnswer } from './submission.server';
+import { withKept } from './uploadedFile';
 
 /**
  * A form of this page: the last answer of its action (messages, what was typed), and, with JavaScript, the same schema
- * checked in the browser after a field is left.
+ * checked in the browser when it is sent and, from then on, while it is mended.
  * @param id unlike every other form's on the page; it must come back in the post for the answer to be this form's
  * @param moneyKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
  */
@@ -15,13 +16,15 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   { id, defaultValue, moneyKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; moneyKey?: string },
 ) {
   const answer = useActionData() as FormAnswer | undefined;
+  const kept = answer?.kept ?? {};
   const [form, fields] = useForm<z.input<S> & Record<string, unknown>, z.output<S>, string[]>({
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaultValue as never,
-    shouldValidate: 'onBlur',
+    // Not when a field is left: a message that appears then moves the button away from under a click.
+    shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    onValidate: ({ formData }) => parseWithZod(withKept(formData, kept), { schema }) as never,
   });
-  return { form, fields, moneyKey: answer?.moneyKey ?? moneyKey, askAgain: answer?.askAgain ?? false };
+  return { form, fields, kept, moneyKey: answer?.moneyKey ?? moneyKey, askAgain: answer?.askAgain ?? false };
 }

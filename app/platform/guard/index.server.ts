@@ -27,6 +27,8 @@ type Posted = { form: FormData };
 export type VisitorContext = Forms;
 export type InvestorContext = Forms & { user: User; sessionHash: string };
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
+/** A browser can hold both sign-ins. */
+export type ViewerContext = Basics & { userId: string | null; isAdministrator: boolean };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -97,12 +99,21 @@ function withCookie<T>(answer: T, cookie: string | undefined): T {
   return (isData ? data(wrapped.data, { ...wrapped.init, headers }) : data(answer, { headers })) as T;
 }
 
+/** The loaders of one page run beside each other, and all its forms must carry the token of one cookie. */
+const bindings = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
+
+function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {
+  const known = bindings.get(context) ?? anonymousBinding(request);
+  bindings.set(context, known);
+  return known;
+}
+
 /** Anybody, with forms: sign-up, sign-in, reset. */
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     guarded('visitor', (args: LoaderFunctionArgs) =>
       available(async () => {
-        const { binding, setCookie } = await anonymousBinding(args.request);
+        const { binding, setCookie } = await bindingOf(args);
         return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
       }),
     ),
@@ -175,3 +186,23 @@ export const admin = {
       }),
     ),
 };
+
+/**
+ * Anybody signed in, as investor or as administrator, for what its owner and administrators may look at; to the others
+ * there is nothing here. Whose it is, the handler checks.
+ */
+export const viewer = {
+  loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
+    guarded('viewer', (args: LoaderFunctionArgs) =>
+      available(async () => {
+        const asInvestor = await investorOf(await readCookie(args.request, 'session'), 'investor');
+        const asAdmin = await administratorOf(await readCookie(args.request, 'admin'), 'admin');
+        if (!asInvestor && !asAdmin) throw notHere();
+        const userId = asInvestor?.user.id ?? null;
+        return await handler({ ...basics(args), userId, isAdministrator: asAdmin !== null });
+      }),
+    ),
+};
+
+/** What is somebody else's looks as if it were not there. */
+export const notHere = () => new Response('There is nothing at this address.', { status: 404 });

@@ -1,1 +1,8 @@
-export { findAnyUpload, findUpload, openUpload, storeUpload, uploadHeaders } from './store.server';
+export {
+  fieldOf,
+  findUpload,
+  findUploadFor,
+  openUpload,
+  storeUpload,
+  uploadHeaders,
+} from './store.server';

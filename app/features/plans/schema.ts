@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { usdField } from '~/ledger/usdField';
+import { isWholeDollars } from './rules';
+
+/** An amount to invest, cents, whole dollars. Whether the plan takes it is the plan's to say. */
+const investmentAmount = usdField('Amount must be a number', 0n).refine(
+  isWholeDollars,
+  'Amount must be in whole dollars, without cents',
+);
+
+export const investmentSchema = z.object({
+  plan: z.string({ error: 'Choose a plan' }).min(1).max(40),
+  amount: investmentAmount,
+});
