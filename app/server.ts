@@ -9,7 +9,7 @@ import { JOBS } from './jobs.server';
 import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
-import { floodGate, headers, limitBody, sameSite, wellFormed } from './platform/http/protect.server';
+import { contentPolicy, floodGate, headers, limitBody, sameSite, wellFormed } from './platform/http/protect.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
@@ -74,6 +74,8 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
         requestId: response.locals.requestId,
         nonce: response.locals.nonce,
         address: request.ip ?? '',
+        allowFrames: (origins) =>
+          response.set('Content-Security-Policy', contentPolicy(response.locals.nonce, origins)),
       }),
     }),
   );

@@ -16,6 +16,22 @@ const LIMITS = [
   { type: /./, bytes: 64 * 1024 },
 ];
 
+/** What a page may load. `frames` are the origins whose pages it may hold in a frame: none, but where a visitor asked for one. */
+export const contentPolicy = (nonce: string, frames: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
+    ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 /** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
 export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
@@ -30,18 +46,7 @@ export const headers: RequestHandler = (request, response, next) => {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+    'Content-Security-Policy': contentPolicy(nonce),
   });
   if (isHttps()) response.set('Strict-Transport-Security', 'max-age=31536000');
   if (env().MODE === 'paper') response.set('X-Mode', 'paper');
