@@ -9,7 +9,9 @@ import { JOBS } from './jobs.server';
 import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
+import { createPageCache } from './platform/http/pageCache.server';
 import { floodGate, headers, limitBody, sameSite, wellFormed } from './platform/http/protect.server';
+import { createStaticFiles } from './platform/http/staticFiles.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
@@ -65,6 +67,10 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     app.use(express.static(assets, { maxAge: '1h', index: false }));
   }
   app.use(floodGate(), limitBody, sameSite);
+  // Vite changes pages while they are looked at, so in development nothing is kept.
+  const pages = typeof build === 'function' ? null : createPageCache(build);
+  const files = assets ? createStaticFiles(`${assets}/assets`) : null;
+  if (pages) app.use(pages.fill);
   app.all(
     '*',
     createRequestHandler({
@@ -77,7 +83,12 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     }),
   );
 
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 }, app);
+  const limits = { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 };
+  const server = createServer(limits, (request, response) => {
+    // Bytes in memory first: through Express they take three times as long.
+    if (pages?.answer(request, response) || files?.(request, response)) return;
+    app(request, response);
+  });
   await listen(server, PORT, HOST);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;

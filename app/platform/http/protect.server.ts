@@ -16,35 +16,37 @@ const LIMITS = [
   { type: /./, bytes: 64 * 1024 },
 ];
 
+/** The headers that every answer has. `scripts` says which scripts its page may run: `'self'`, a nonce. */
+export const shields = (scripts: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // `no-referrer` would make forms without JavaScript send `Origin: null`.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  ...(isHttps() ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
+});
+
 /** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
 export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
   response.locals.requestId = newId();
   response.locals.nonce = nonce;
-  response.set({
-    'X-Request-Id': response.locals.requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    // `no-referrer` would make forms without JavaScript send `Origin: null`.
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
-      "manifest-src 'self'",
-      "form-action 'self'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ].join('; '),
-  });
-  if (isHttps()) response.set('Strict-Transport-Security', 'max-age=31536000');
-  if (env().MODE === 'paper') response.set('X-Mode', 'paper');
+  response.set({ 'X-Request-Id': response.locals.requestId, ...shields(`'self' 'nonce-${nonce}'`) });
   const started = performance.now();
   response.on('finish', () => {
     log().info(
