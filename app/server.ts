@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestHandler } from '@remix-run/express';
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
@@ -9,7 +9,7 @@ import { JOBS } from './jobs.server';
 import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
-import { createPageCache } from './platform/http/pageCache.server';
+import { createPageCache, keepable } from './platform/http/pageCache.server';
 import { floodGate, headers, limitBody, sameSite, wellFormed } from './platform/http/protect.server';
 import { createStaticFiles } from './platform/http/staticFiles.server';
 import { settleInstallation } from './platform/installation.server';
@@ -68,7 +68,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   }
   app.use(floodGate(), limitBody, sameSite);
   // Vite changes pages while they are looked at, so in development nothing is kept.
-  const pages = typeof build === 'function' ? null : createPageCache(build);
+  const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;
   if (pages) app.use(pages.fill);
   app.all(

@@ -3,8 +3,8 @@ import { TEAM } from '~/features/marketing/samples';
 import { useSite } from '~/features/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
 import { DefinitionList } from '~/ui/Data';
-import { PersonCard } from '~/ui/Landing';
-import { Card, Cluster, Grid, Page } from '~/ui/Layout';
+import { PersonCard, Thirds } from '~/ui/Landing';
+import { Card, Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
 export const meta = () => pageMeta('Team', 'The people behind Mirrorbook: who decides, who checks, and who answers.');
@@ -30,11 +30,11 @@ export default function Team() {
             These six were made up to show how this page looks. An installation that handles real money names its
             operator here instead.
           </Notice>
-          <Grid>
+          <Thirds>
             {TEAM.map((person) => (
               <PersonCard key={person.name} {...person} />
             ))}
-          </Grid>
+          </Thirds>
         </>
       )}
       <Cluster>

@@ -41,10 +41,15 @@ export function Band(props: {
 /** Stands on everything that was made up for the demonstration. */
 export const Sample = () => <Badge tone="warning">sample</Badge>;
 
+/** Cards three in a row where there is room. */
+export const Thirds = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+);
+
 /** What it is, for whom, and the way in. */
 export function Hero(props: { title: string; phrases: readonly string[]; lead: ReactNode; children: ReactNode }) {
   return (
-    <section className="hero grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
+    <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
       <div className="flex min-w-0 flex-col gap-6">
         <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
           {props.title} <Phrases phrases={props.phrases} />
@@ -196,7 +201,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
       >
         <path d={path} className="fill-none stroke-accent" strokeWidth="2" vectorEffect="non-scaling-stroke" />
       </svg>
-      <dl className="grid grid-cols-3 gap-2">
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
         {[
           { term: 'Gain', detail: <Change bps={gainBps} /> },
           { term: 'All time', detail: <Change bps={allTimeBps} /> },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { newId } from '../ids';
 import { log } from '../log.server';
@@ -14,14 +14,18 @@ import { shields } from './protect.server';
  * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
  * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
  */
-export type CacheHandle = { cache?: { query: readonly string[] } };
+type CacheHandle = { cache?: { query: readonly string[] } };
 
-export type PageCache = {
+type PageCache = {
   /** Answers from memory, in the http server itself; false when the request must go on. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Draws what memory does not hold, keeps it, and answers with it. Stands behind the flood gate. */
   fill: RequestHandler;
 };
+
+/** Addresses that may be kept, each with the query names it reads. */
+type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
+type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
 type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
 type Kept = { copies: Record<Encoding, Copy>; bytes: number; freshUntil: number; usableUntil: number };
@@ -42,9 +46,7 @@ const gzipped = promisify(gzip);
  * an address and a theme, no cookie, no header. So nothing of anybody can be in a page, and a `Set-Cookie` or an answer
  * that does not say `public` is not kept.
  */
-export function createPageCache(build: ServerBuild): PageCache {
-  const draw = createRequestHandler(build, 'production');
-  const routes = cacheable(build);
+export function createPageCache(routes: Keepable, draw: Draw): PageCache {
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<Kept | null>>();
   let bytes = 0;
@@ -114,8 +116,8 @@ export function createPageCache(build: ServerBuild): PageCache {
 
 const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
 
-/** Addresses that may be kept, each with the query names it reads. */
-function cacheable(build: ServerBuild): Map<string, ReadonlySet<string>> {
+/** The addresses of a build that may be kept. */
+export function keepable(build: ServerBuild): Keepable {
   const found = new Map<string, ReadonlySet<string>>();
   for (const { path, index, parentId, module } of Object.values(build.routes)) {
     const { cache } = (module.handle ?? {}) as CacheHandle;
@@ -126,11 +128,7 @@ function cacheable(build: ServerBuild): Map<string, ReadonlySet<string>> {
 }
 
 /** Theme and address, the query reduced to what the route reads; null when the request is not for a kept page. */
-function keyOf(
-  { method, headers }: IncomingMessage,
-  url: string,
-  routes: Map<string, ReadonlySet<string>>,
-): string | null {
+function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -145,7 +143,7 @@ function keyOf(
   return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}`;
 }
 
-async function drawn(key: string, draw: ReturnType<typeof createRequestHandler>): Promise<Kept | null> {
+async function drawn(key: string, draw: Draw): Promise<Kept | null> {
   const [theme, address = '/'] = key.split(' ');
   const request = new Request(new URL(address, publicOrigin()), {
     headers: theme ? { Cookie: `theme=${theme}` } : {},

@@ -1,6 +1,6 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, ReviewCard, StepCards, TraderCard } from '~/ui/Landing';
-import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
+import { Band, CallToAction, ReviewCard, StepCards, Thirds, TraderCard } from '~/ui/Landing';
+import { Card, Cluster, Columns } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { Question } from '../faq';
 import { REVIEWS, TRADERS } from '../samples';
@@ -65,11 +65,11 @@ export function Reviews() {
   if (!useSite().paper) return null;
   return (
     <Band title="What clients say" sample lead="Six voices made up to show how this part looks.">
-      <Grid>
+      <Thirds>
         {REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
         ))}
-      </Grid>
+      </Thirds>
     </Band>
   );
 }
@@ -106,11 +106,11 @@ export function SampleTraders() {
         No such trader exists. Past results, real or simulated, say nothing certain about coming ones, and you can lose
         what you put into a copy.
       </Notice>
-      <Grid>
+      <Thirds>
         {TRADERS.map((trader) => (
           <TraderCard key={trader.name} trader={trader} to="/signup" />
         ))}
-      </Grid>
+      </Thirds>
     </Band>
   );
 }

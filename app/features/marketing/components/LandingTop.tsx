@@ -1,6 +1,6 @@
 import { LinkButton } from '~/ui/Button';
 import { Stat } from '~/ui/Data';
-import { Band, FeatureCard, Hero, MotionSwitch } from '~/ui/Landing';
+import { Band, FeatureCard, Hero, MotionSwitch, Thirds } from '~/ui/Landing';
 import { Card, Cluster, Grid } from '~/ui/Layout';
 import { CLAIMS } from '../samples';
 import { useSite } from '../useSite';
@@ -43,7 +43,7 @@ export function Features() {
           </Grid>
         </Card>
       )}
-      <Grid>
+      <Thirds>
         <FeatureCard icon="plans" title="Expert advisors">
           Tools for MetaTrader 4 and MetaTrader 5, the two desktop platforms that most currency traders use.
         </FeatureCard>
@@ -65,7 +65,7 @@ export function Features() {
           Every balance is the sum of its postings, in double entry. No number is simply set; each has a line you can
           read.
         </FeatureCard>
-      </Grid>
+      </Thirds>
     </Band>
   );
 }
