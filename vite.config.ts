@@ -11,7 +11,19 @@ export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 
 export default defineConfig({
   plugins: [tailwindcss(), remix(remixOptions), precompress()],
-  resolve: { alias },
-  build: { assetsInlineLimit: 0, sourcemap: false },
+  resolve: { alias, dedupe: ['react', 'react-dom'] },
+  // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
+  optimizeDeps: {
+    include: ['react', 'react-dom/client', '@remix-run/react', '@conform-to/react', '@conform-to/zod/v4', 'zod'],
+  },
+  build: {
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      // Remarks on other people's comments, and on routes that have nothing for the browser, are nothing a person can act on.
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
+      },
+    },
+  },
   server: { fs: { allow: [here('.')] } },
 });

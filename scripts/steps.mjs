@@ -39,7 +39,8 @@ export function installMissing() {
   const installed = modified('node_modules/.package-lock.json');
   if (installed >= modified('package-lock.json')) return;
   step('Installing packages (the first time takes a few minutes: the database engine is compiled)', () =>
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+    // Not `npm ci`: it refuses a lock file that was made where an optional package of another platform could not be had.
+    run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
   );
 }
 

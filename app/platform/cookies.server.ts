@@ -3,7 +3,7 @@ import { env } from './env';
 import { once } from './once';
 import { isHttps } from './site';
 
-type Name = 'session' | 'admin' | 'form' | 'toast' | 'referrer';
+type Name = 'session' | 'admin' | 'form' | 'toast' | 'referrer' | 'signup';
 
 const DAY_SECONDS = 86_400;
 
@@ -14,6 +14,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   form: DAY_SECONDS,
   toast: 60,
   referrer: 30 * DAY_SECONDS,
+  /** Who just signed up in this browser: as long as a verification link works. */
+  signup: DAY_SECONDS,
 };
 
 /** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */

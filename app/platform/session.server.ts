@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
+import { DatabaseUnavailableError } from './db/engine';
 import { type Handle, read, statement, write } from './db/index.server';
 import { hashSecret, newSecret } from './ids';
 
@@ -92,13 +93,28 @@ export async function administratorOf(
 
 async function isAlive({ tokenHash, lastSeenAt, idleMs, expiresAt }: Session): Promise<boolean> {
   const time = systemNow();
-  if (time >= expiresAt || time >= after(lastSeenAt, idleMs)) return false;
+  if (time >= expiresAt || time >= after(lastSeenAt, idleMs)) {
+    // Ended for good, so that a machine's clock that is set back does not revive it.
+    await writeIfPossible(async (tx) => {
+      await tx.delete(session).where(and(eq(session.tokenHash, tokenHash), eq(session.lastSeenAt, lastSeenAt)));
+    });
+    return false;
+  }
   if (time > after(lastSeenAt, SEEN_EVERY)) {
-    await write(async (tx) => {
+    await writeIfPossible(async (tx) => {
       await tx.update(session).set({ lastSeenAt: time }).where(eq(session.tokenHash, tokenHash));
     });
   }
   return true;
+}
+
+/** A full disk must not stop people from reading, so what is kept about their sign-in then waits for the next request. */
+async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
+  try {
+    await write(work);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+  }
 }
 
 export async function endSession(secret: string): Promise<void> {

@@ -1,28 +1,75 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND, systemNow } from './clock';
-import { read, write } from './db/index.server';
+import { type Handle, write } from './db/index.server';
 
-/** Failed tries that are forgiven before waiting begins, by what is counted. */
-const FORGIVEN = { both: 5, account: 10, address: 30 } as const;
-const LONGEST = 15 * MINUTE;
-/** After this without a failure the count starts anew. */
+type Counted = 'both' | 'account' | 'address';
+
+/** Tries without success that are forgiven before waiting begins, by what is counted. */
+const FORGIVEN: Record<Counted, number> = { both: 5, account: 10, address: 30 };
+
+/**
+ * The longest wait. An account's is short: anybody can fail for somebody else's account, and the owner, who tries from
+ * another address, must still get in.
+ */
+const LONGEST: Record<Counted, number> = { both: 15 * MINUTE, account: MINUTE, address: 15 * MINUTE };
+
+/** After this without a try the count starts anew. */
 const FORGOTTEN = HOUR;
 
+/** What is tried, where it comes from, and whom it is for. */
+export type Try = { purpose: string; address: string; account: string };
+
 /** What a try is counted under: where it came from, whom it is for, and the two together. */
-const keysOf = (purpose: string, address: string, account: string) => ({
+const keysOf = ({ purpose, address, account }: Try): Record<Counted, string> => ({
   both: `${purpose}:${address}:${account}`,
   account: `${purpose}:account:${account}`,
   address: `${purpose}:address:${address}`,
 });
 
 /**
- * How long to wait before the next try, in seconds; 0 to go ahead. The wait doubles with each failure up to 15 minutes and
- * never becomes a lockout.
+ * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in seconds; 0 to go
+ * ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that has to wait is not counted.
+ * @param forgiven tries before waiting begins, where they differ from a sign-in's
  */
-export async function waitFor(purpose: string, address: string, account: string): Promise<number> {
-  const keys = keysOf(purpose, address, account);
-  const known = await read()
+export async function beginTry(what: Try, forgiven: Partial<typeof FORGIVEN> = {}): Promise<number> {
+  return await write(async (tx) => {
+    const wait = await waitOf(tx, what, { ...FORGIVEN, ...forgiven });
+    if (wait === 0) await count(tx, what);
+    return wait;
+  });
+}
+
+/** A try that was made succeeded: it does not count, nor do the earlier ones for this account from this address. */
+export async function forgiveTry(what: Try): Promise<void> {
+  const { both, account, address } = keysOf(what);
+  await write(async (tx) => {
+    await tx.delete(throttle).where(eq(throttle.key, both));
+    await tx
+      .update(throttle)
+      .set({ failures: sql`${throttle.failures} - 1` })
+      .where(and(inArray(throttle.key, [account, address]), gt(throttle.failures, 0)));
+  });
+}
+
+/** Forgets all tries for an account, wherever they came from: its owner has shown who they are by another way. */
+export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
+  const { both, account } = keysOf(what);
+  await tx.delete(throttle).where(inArray(throttle.key, [both, account]));
+}
+
+/** A job: tries too old to count are deleted. */
+export async function forgetOldTries(): Promise<boolean> {
+  await write(async (tx) => {
+    await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -FORGOTTEN)));
+  });
+  return false;
+}
+
+/** How long to wait before the next try, in seconds; 0 to go ahead. */
+async function waitOf(handle: Handle, what: Try, forgiven: typeof FORGIVEN): Promise<number> {
+  const keys = keysOf(what);
+  const known = await handle
     .select()
     .from(throttle)
     .where(inArray(throttle.key, Object.values(keys)));
@@ -31,32 +78,21 @@ export async function waitFor(purpose: string, address: string, account: string)
   for (const kind of ['both', 'account', 'address'] as const) {
     const row = known.find(({ key }) => key === keys[kind]);
     if (!row || after(row.lastAt, FORGOTTEN) < time) continue;
-    const over = row.failures - FORGIVEN[kind];
+    const over = row.failures - forgiven[kind];
     if (over < 0) continue;
-    const free = after(row.lastAt, Math.min(2 ** over * SECOND, LONGEST));
+    const free = after(row.lastAt, Math.min(2 ** over * SECOND, LONGEST[kind]));
     if (free > until) until = free;
   }
   return Math.ceil((until.getTime() - time.getTime()) / SECOND);
 }
 
-/** Counts a failed try. */
-export async function countFailure(purpose: string, address: string, account: string): Promise<void> {
+async function count(tx: Handle, what: Try): Promise<void> {
   const time = systemNow();
-  await write(async (tx) => {
-    for (const key of Object.values(keysOf(purpose, address, account))) {
-      const failures = sql`case when ${throttle.lastAt} < ${after(time, -FORGOTTEN).getTime()} then 1 else ${throttle.failures} + 1 end`;
-      await tx
-        .insert(throttle)
-        .values({ key, failures: 1, lastAt: time })
-        .onConflictDoUpdate({ target: throttle.key, set: { failures, lastAt: time } });
-    }
-  });
-}
-
-/** A success clears what was counted for the account from this address. */
-export async function clearFailures(purpose: string, address: string, account: string): Promise<void> {
-  const { both } = keysOf(purpose, address, account);
-  await write(async (tx) => {
-    await tx.delete(throttle).where(eq(throttle.key, both));
-  });
+  for (const key of Object.values(keysOf(what))) {
+    const failures = sql`case when ${throttle.lastAt} < ${after(time, -FORGOTTEN).getTime()} then 1 else ${throttle.failures} + 1 end`;
+    await tx
+      .insert(throttle)
+      .values({ key, failures: 1, lastAt: time })
+      .onConflictDoUpdate({ target: throttle.key, set: { failures, lastAt: time } });
+  }
 }

@@ -1,7 +1,9 @@
-import { data } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { SiteBanner } from '~/features/shell/SiteBanner';
+import { readCookie } from '~/platform/cookies.server';
 import { visitor } from '~/platform/guard/index.server';
+import { investorOf } from '~/platform/session.server';
 import { takeToast } from '~/platform/toast.server';
 import { FormProvider } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
@@ -9,7 +11,14 @@ import { AuthShell } from '~/ui/Shell';
 
 export const handle = { hydrate: true };
 
-export const loader = visitor.loader(async ({ request, csrf }) => {
+/** Nothing to do there for somebody who is signed in. The other pages here are for them as well. */
+const BEFORE_SIGN_IN = new Set(['/login', '/signup']);
+
+export const loader = visitor.loader(async ({ request, csrf, url }) => {
+  if (BEFORE_SIGN_IN.has(url.pathname.replace(/\/$/, ''))) {
+    const signedIn = await investorOf(await readCookie(request, 'session'), 'investor');
+    if (signedIn) throw redirect('/dashboard', 303);
+  }
   const { toast, headers } = await takeToast(request);
   return data({ csrf, toast }, { headers });
 });

@@ -7,7 +7,7 @@ import { file as fileTable } from '#drizzle/schema';
 import { closeDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { storage } from '~/platform/storage/index.server';
-import { findAnyUpload, findUpload, openUpload, storeUpload, uploadHeaders } from '~/platform/uploads/index.server';
+import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/platform/uploads/index.server';
 import { clock, useDatabase } from '../support/database';
 
 useDatabase();
@@ -54,7 +54,18 @@ describe('an upload', () => {
     const { id } = await stored();
     expect(await findUpload(id, 'bob')).toBeNull();
     expect(await findUpload('none', 'ann')).toBeNull();
-    expect(await findAnyUpload(id)).toMatchObject({ id });
+    expect(await findUploadFor(id, { userId: 'bob', isAdministrator: false })).toBeNull();
+    expect(await findUploadFor(id, { userId: 'ann', isAdministrator: false })).toMatchObject({ id });
+    expect(await findUploadFor(id, { userId: null, isAdministrator: true })).toMatchObject({ id });
+  });
+
+  test('sent fifty times at once, and once more, is one file of its owner', async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, async () => (await stored()).id));
+    expect(new Set([...ids, (await stored()).id]).size).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(keys()).toHaveLength(1);
+    expect((await stored(picture, 'bob')).id).not.toBe(ids[0]);
+    expect(await rows()).toHaveLength(2);
   });
 
   test('that is refused leaves nothing behind', async () => {

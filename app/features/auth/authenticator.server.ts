@@ -1,6 +1,7 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { Result } from '~/platform/result';
+import type { AuthRefusal } from './refusals.server';
 import { signInSchema } from './schema';
 import { type Client, type SignedIn, signIn } from './signIn.server';
 
@@ -8,9 +9,9 @@ import { type Client, type SignedIn, signIn } from './signIn.server';
  * Checks credentials with the form strategy. Our own session rows decide who is signed in; this decides only whether a
  * form's e-mail and password may start one.
  */
-export function authenticateForm(form: FormData, client: Client): Promise<Result<SignedIn>> {
-  const authenticator = new Authenticator<Result<SignedIn>>();
-  const strategy = new FormStrategy<Result<SignedIn>>(async ({ form: sent }) => {
+export function authenticateForm(form: FormData, client: Client): Promise<Result<SignedIn, AuthRefusal>> {
+  const authenticator = new Authenticator<Result<SignedIn, AuthRefusal>>();
+  const strategy = new FormStrategy<Result<SignedIn, AuthRefusal>>(async ({ form: sent }) => {
     const { rememberme, ...credentials } = signInSchema.parse(Object.fromEntries(sent));
     return await signIn({ ...credentials, rememberme: rememberme === 'on' }, client);
   });

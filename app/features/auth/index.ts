@@ -1,1 +1,4 @@
-export { hashPassword } from './passwords.server';
+export { authJobs } from './jobs.server';
+export { checkPassword, hashPassword } from './passwords.server';
+export { type AuthRefusal, tooManyTries, whenFree } from './refusals.server';
+export { sendPasswordReset } from './requestPasswordReset.server';

@@ -7,6 +7,9 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_A_TIME = 2;
 const WAITING = 50;
 
+/** In place of a hash: no password fits it. */
+export const NO_PASSWORD = 'none';
+
 /** Too many sign-ins wait for their turn. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
@@ -15,16 +18,19 @@ export class TooBusyError extends Error {
 const turns = once('password-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (turns.running >= AT_A_TIME) {
+  if (turns.running < AT_A_TIME) {
+    turns.running += 1;
+  } else {
     if (turns.waiting.length >= WAITING) throw new TooBusyError('Too many sign-ins at once');
     await new Promise<void>((resume) => turns.waiting.push(resume));
   }
-  turns.running += 1;
   try {
     return await work();
   } finally {
-    turns.running -= 1;
-    turns.waiting.shift()?.();
+    // The turn goes to whoever waits; it is free again only when nobody does.
+    const next = turns.waiting.shift();
+    if (next) next();
+    else turns.running -= 1;
   }
 }
 
@@ -39,10 +45,16 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');
-  const hash = known ?? (await nobodysHash());
+  const own = known?.startsWith('$argon2') ? known : null;
+  const hash = own ?? (await nobodysHash());
   const fits = await inTurn(() => verify(hash, password));
   const { memoryCost, timeCost, parallelism } = PARAMETERS;
-  return { fits: fits && known !== null, old: !hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) };
+  return { fits: fits && own !== null, old: !hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) };
 }
 
-const nobodysHash = () => once('nobodys-hash', () => hashPassword('nobody has this password'));
+/** Made outside the turns: refused there for want of one, it would stay refused for as long as the process lives. */
+const nobodysHash = () =>
+  once('nobodys-hash', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    return await hash('nobody has this password', PARAMETERS);
+  });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseUsd } from '~/ledger/money';
+import { uploadedFile } from '~/platform/form/uploadedFile';
 
 /** An amount of dollars typed as text, cents out; `message` is the spec's for what is not a number. */
 export const usd = (message: string) =>
@@ -16,6 +17,12 @@ export const usd = (message: string) =>
 export const withdrawalAmount = usd('Amount must be a number');
 export const depositAmount = usd('only numbers are accepted');
 
+export const depositSchema = z.object({
+  method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
+  amount: depositAmount,
+  proof: uploadedFile('Upload a picture of your payment'),
+});
+
 export const withdrawalSchema = z.object({
   method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),
   WithdrawAmount: withdrawalAmount,
@@ -28,3 +35,16 @@ export const withdrawalSchema = z.object({
 
 /** A form that names one thing by its id. */
 export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });
+
+const line = (missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(300, 'Keep it under 300 characters');
+
+/** What an administrator decides about one deposit or withdrawal. */
+const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });
+export const approveSchema = decisionSchema;
+export const receivedSchema = decisionSchema.extend({ received: usd('only numbers are accepted') });
+/** The investor reads the reason. */
+export const reasonSchema = decisionSchema.extend({ reason: line('Say why; the investor reads it') });
+export const referenceSchema = decisionSchema.extend({
+  reference: line('Enter the reference of the payment, a transaction id'),
+});

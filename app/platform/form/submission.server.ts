@@ -6,6 +6,8 @@ import type { Handle } from '../db/index.server';
 import { exactlyOnce, newKey } from '../idempotency.server';
 import type { Refusal, Result } from '../result';
 import { redirectWithToast, type Toast } from '../toast.server';
+import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
+import type { KeptFile } from './uploadedFile';
 
 /** Never sent back into a form. */
 const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword'];
@@ -17,6 +19,8 @@ export type FormAnswer = {
   moneyKey?: string;
   /** The same was asked for a moment ago: the page asks "again?". */
   askAgain?: boolean;
+  /** Files that have arrived, by field: they need not be sent again. */
+  kept?: Record<string, KeptFile>;
 };
 
 type Refused = ReturnType<typeof data<FormAnswer>>;
@@ -28,16 +32,28 @@ export type Submission<T> =
 /**
  * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
  * page again: 400, what was typed kept (but passwords), each message beside its field.
+ * @param upload the file that the form brings: it is stored first, and the schema sees its id (`uploadedFile`). An error
+ *   elsewhere in the form leaves it kept. What it was refused for stands beside its field; a storage that is down is a 503
  */
-export async function submission<S extends z.ZodType>(form: FormData, schema: S): Promise<Submission<z.output<S>>> {
-  const parsed = await parseWithZod(form, { schema, async: true });
-  if (parsed.status !== 'success') {
-    return { ok: false, refused: data({ result: parsed.reply({ hideFields: NOT_KEPT }) }, { status: 400 }) };
+export async function submission<S extends z.ZodType>(
+  form: FormData,
+  schema: S,
+  upload?: ExpectedUpload,
+): Promise<Submission<z.output<S>>> {
+  // conform's own instructions, which no form of ours sends; nonsense in them would be a fault and not a refusal.
+  for (const name of ['__intent__', '__state__']) form.delete(name);
+  const taken: TakenUpload = upload ? await takeUpload(form, upload) : { form, field: '' };
+  const parsed = await parseWithZod(taken.form, { schema, async: true });
+  const kept = taken.file && { [taken.field]: taken.file };
+  const reply = (more: Parameters<typeof parsed.reply>[0], status: number, rest: Partial<FormAnswer> = {}) =>
+    data({ result: parsed.reply({ hideFields: NOT_KEPT, ...more }), kept, ...rest }, { status });
+  if (taken.refusal) {
+    const status = taken.isOurFault ? 503 : 400;
+    return { ok: false, refused: reply({ fieldErrors: { [taken.field]: [taken.refusal.message] } }, status) };
   }
-  const refuse = ({ message, field }: Refusal, status = 400, more: Partial<FormAnswer> = {}) => {
-    const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
-    return data({ result: parsed.reply({ hideFields: NOT_KEPT, ...errors }), ...more }, { status });
-  };
+  if (parsed.status !== 'success') return { ok: false, refused: reply({}, 400) };
+  const refuse = ({ message, field }: Refusal, status = 400, more: Partial<FormAnswer> = {}) =>
+    reply(field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }, status, more);
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
@@ -47,6 +63,8 @@ export type OnceForm<S extends z.ZodType, T> = {
   scope: string;
   operation: string;
   schema: S;
+  /** The file that the form brings; see `submission`. */
+  upload?: ExpectedUpload;
   run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
   /** Written when `run` refused and was taken back: a mail that says so. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
@@ -59,9 +77,9 @@ export type OnceForm<S extends z.ZodType, T> = {
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
-  { scope, operation, schema, run, onRefused, next }: OnceForm<S, T>,
+  { scope, operation, schema, upload, run, onRefused, next }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
-  const sent = await submission(form, schema);
+  const sent = await submission(form, schema, upload);
   if (!sent.ok) return sent.refused;
   const outcome = await exactlyOnce(
     {

@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { useActionData } from '@remix-run/react';
 import type { z } from 'zod';
 import type { FormAnswer } from './submission.server';
+import { withKept } from './uploadedFile';
 
 /**
  * A form of this page: the last answer of its action (messages, what was typed), and, with JavaScript, the same schema
@@ -15,13 +16,14 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   { id, defaultValue, moneyKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; moneyKey?: string },
 ) {
   const answer = useActionData() as FormAnswer | undefined;
+  const kept = answer?.kept ?? {};
   const [form, fields] = useForm<z.input<S> & Record<string, unknown>, z.output<S>, string[]>({
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaultValue as never,
     shouldValidate: 'onBlur',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+    onValidate: ({ formData }) => parseWithZod(withKept(formData, kept), { schema }) as never,
   });
-  return { form, fields, moneyKey: answer?.moneyKey ?? moneyKey, askAgain: answer?.askAgain ?? false };
+  return { form, fields, kept, moneyKey: answer?.moneyKey ?? moneyKey, askAgain: answer?.askAgain ?? false };
 }

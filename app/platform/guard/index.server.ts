@@ -25,6 +25,8 @@ type Posted = { form: FormData };
 export type VisitorContext = Forms;
 export type InvestorContext = Forms & { user: User; sessionHash: string };
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
+/** A browser can hold both sign-ins. */
+export type ViewerContext = Basics & { userId: string | null; isAdministrator: boolean };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -172,3 +174,23 @@ export const admin = {
       }),
     ),
 };
+
+/**
+ * Anybody signed in, as investor or as administrator, for what its owner and administrators may look at; to the others
+ * there is nothing here. Whose it is, the handler checks.
+ */
+export const viewer = {
+  loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
+    guarded('viewer', (args: LoaderFunctionArgs) =>
+      available(async () => {
+        const asInvestor = await investorOf(await readCookie(args.request, 'session'), 'investor');
+        const asAdmin = await administratorOf(await readCookie(args.request, 'admin'), 'admin');
+        if (!asInvestor && !asAdmin) throw notHere();
+        const userId = asInvestor?.user.id ?? null;
+        return await handler({ ...basics(args), userId, isAdministrator: asAdmin !== null });
+      }),
+    ),
+};
+
+/** What is somebody else's looks as if it were not there. */
+export const notHere = () => new Response('There is nothing at this address.', { status: 404 });

@@ -1,1 +1,9 @@
-export { findAnyUpload, findUpload, openUpload, storeUpload, uploadHeaders } from './store.server';
+export {
+  fieldOf,
+  findAnyUpload,
+  findUpload,
+  findUploadFor,
+  openUpload,
+  storeUpload,
+  uploadHeaders,
+} from './store.server';

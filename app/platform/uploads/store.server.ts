@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { and, eq, sql } from 'drizzle-orm';
 import { file as fileTable } from '#drizzle/schema';
 import { now } from '../clock';
-import { read, statement, write } from '../db/index.server';
+import { type Handle, read, statement, write } from '../db/index.server';
 import { newId } from '../ids';
 import { log } from '../log.server';
+import { once } from '../once';
 import { done, type Result, refuse } from '../result';
 import { storage } from '../storage/index.server';
 import {
-  type Accepted,
   type Asked,
   acceptDocument,
   acceptImage,
@@ -32,24 +32,53 @@ const ASKED: Record<Purpose, Asked & { fit?: number }> = {
   trader: { field: 'traderImage', what: 'The picture', fit: SMALL },
 };
 
+/** The field of a form that a file of this purpose comes in. */
+export const fieldOf = (purpose: Purpose): string => ASKED[purpose].field;
+
+type Owned = { ownerId: string; purpose: Purpose };
+type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
+
+/** What is being stored now, by owner, purpose and content as it was sent. */
+const underway = once('uploads-underway', () => new Map<string, Promise<Stored>>());
+
 /**
  * Accepts a file from a form and keeps it: the bytes first, then the row, so that no row ever speaks of bytes that are not
- * there. A process that dies in between leaves bytes that nothing names, which harm nobody. Not to be called inside
- * `write`. The codes `storage-down` and `busy` are a 503, every other refusal is about the file.
+ * there. A process that dies in between leaves bytes that nothing names, which harm nobody. What an owner sent before for
+ * the same purpose is the same file, so a form that is sent again (fifty times at once, too) names the same one.
+ * Not to be called inside `write`. The codes `storage-down` and `busy` are a 503, every other refusal is about the file.
  */
-export async function storeUpload(
-  given: File,
-  { ownerId, purpose }: { ownerId: string; purpose: Purpose },
-): Promise<Result<{ id: string; name: string; type: string }>> {
-  const accepted = await accept(given, purpose);
+export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
+  const { purpose, ownerId } = owned;
+  const asked = ASKED[purpose];
+  // Before it is read into memory; what it turns out to be may have a lower limit yet.
+  if (purpose === 'document' && given.size > MOST_DOCUMENT_BYTES) return tooLarge('document', asked);
+  if (purpose !== 'document' && given.size > MOST_IMAGE_BYTES) return tooLarge('picture', asked);
+  const bytes = new Uint8Array(await given.arrayBuffer());
+  const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
+  const same = underway.get(what);
+  if (same) return await same;
+  const storing = acceptAndKeep(bytes, given.name, owned).finally(() => underway.delete(what));
+  underway.set(what, storing);
+  return await storing;
+}
+
+async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owned): Promise<Stored> {
+  const { ownerId, purpose } = owned;
+  const asked = ASKED[purpose];
+  const accept = purpose === 'document' ? acceptDocument : acceptImage;
+  const accepted = await accept(sent, declaredName, asked);
   if (!accepted.ok) return accepted;
   const { bytes, name, type } = accepted.value;
-  const id = newId();
+  const content = { ...owned, sha256: sha256(bytes) };
+  const kept = await findSame(read(), content);
+  const id = kept?.id ?? newId();
   try {
+    // Also when they are kept already: should the storage have lost them, they are back.
     await storage().put(id, bytes, type);
   } catch (error) {
-    return storageDown(error, ASKED[purpose].field);
+    return storageDown(error, asked.field);
   }
+  if (kept) return done(kept);
   const row: Upload = {
     id,
     ownerId,
@@ -57,33 +86,46 @@ export async function storeUpload(
     name,
     type,
     bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256: content.sha256,
     storageKey: id,
     createdAt: now(),
   };
-  try {
-    await write(async (tx) => {
-      await tx.insert(fileTable).values(row);
-    });
-  } catch (error) {
-    await storage()
+  const forget = () =>
+    storage()
       .remove(id)
       .catch(() => {});
+  try {
+    const stored = await write(async (tx) => {
+      // Another process may have been as quick.
+      const same = await findSame(tx, content);
+      if (!same) await tx.insert(fileTable).values(row);
+      return same ?? row;
+    });
+    if (stored.id !== id) await forget();
+    return done({ id: stored.id, name: stored.name, type: stored.type });
+  } catch (error) {
+    await forget();
     throw error;
   }
-  return done({ id, name, type });
 }
 
-async function accept(given: File, purpose: Purpose): Promise<Result<Accepted>> {
-  const asked = ASKED[purpose];
-  // Before it is read into memory; what it turns out to be may have a lower limit yet.
-  if (purpose === 'document' && given.size > MOST_DOCUMENT_BYTES) return tooLarge('document', asked);
-  if (purpose !== 'document' && given.size > MOST_IMAGE_BYTES) return tooLarge('picture', asked);
-  const bytes = new Uint8Array(await given.arrayBuffer());
-  return purpose === 'document'
-    ? await acceptDocument(bytes, given.name, asked)
-    : await acceptImage(bytes, given.name, asked);
-}
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const sameUpload = statement('upload-same', (handle) =>
+  handle
+    .select({ id: fileTable.id, name: fileTable.name, type: fileTable.type })
+    .from(fileTable)
+    .where(
+      and(
+        eq(fileTable.ownerId, sql.placeholder('ownerId')),
+        eq(fileTable.purpose, sql.placeholder('purpose')),
+        eq(fileTable.sha256, sql.placeholder('sha256')),
+      ),
+    )
+    .limit(1),
+);
+
+const findSame = async (handle: Handle, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
 
 const uploadById = statement('upload-by-id', (handle) =>
   handle
@@ -104,9 +146,17 @@ export async function findUpload(id: string, ownerId: string): Promise<Upload | 
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
 
-/** Any upload: for administrators only. */
-export async function findAnyUpload(id: string): Promise<Upload | null> {
-  return (await uploadById(read(), { id }))[0] ?? null;
+/**
+ * An upload for whoever is signed in; null when it is not theirs to see, which looks like its absence. Pictures of traders
+ * are shown to everybody who is signed in, all else to its owner and to administrators.
+ */
+export async function findUploadFor(
+  id: string,
+  { userId, isAdministrator }: { userId: string | null; isAdministrator: boolean },
+): Promise<Upload | null> {
+  const [found] = await uploadById(read(), { id });
+  if (!found) return null;
+  return isAdministrator || found.ownerId === userId || found.purpose === 'trader' ? found : null;
 }
 
 /** The bytes of an upload; refused as `storage-down` when they can't be had now. */
@@ -130,7 +180,7 @@ function storageDown(error: unknown, field?: string) {
  * The headers to serve an upload with: only ever as the type that was found in it, sandboxed, kept by nobody but the
  * browser it was sent to; a PDF as an attachment, since it can hold scripts of its own.
  */
-export function uploadHeaders({ name, type, bytes }: Upload): Record<string, string> {
+export function uploadHeaders({ name, type, bytes, sha256: hash }: Upload): Record<string, string> {
   const ascii = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -144,5 +194,6 @@ export function uploadHeaders({ name, type, bytes }: Upload): Record<string, str
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'private, max-age=300',
+    ETag: `"${hash}"`,
   };
 }

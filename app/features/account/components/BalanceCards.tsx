@@ -1,0 +1,91 @@
+import { formatUsd } from '~/ledger/money';
+import { LinkButton } from '~/ui/Button';
+import { LineChart } from '~/ui/Chart';
+import { DefinitionList, Money, Profit, Progress, Stat } from '~/ui/Data';
+import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
+import type { Dashboard } from '../dashboard.server';
+
+/** Everything owed to the user, and what came in and went out so far. */
+export function Totals({ balances, totals }: Pick<Dashboard, 'balances' | 'totals'>) {
+  return (
+    <Grid cell="small">
+      <Card tone="accent">
+        <Stat label="Total Balance" value={<UsdAmount cents={balances.funded} />} />
+        <Cluster>
+          <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+            Deposit
+          </LinkButton>
+          <LinkButton to="/withdraw" icon="withdraw">
+            Withdraw
+          </LinkButton>
+        </Cluster>
+      </Card>
+      <Card>
+        <Stat label="Total deposit" value={<UsdAmount cents={totals.totalDeposit} />} />
+      </Card>
+      <Card>
+        <Stat label="Total withdrawal" value={<UsdAmount cents={totals.totalWithdraw} />} />
+      </Card>
+    </Grid>
+  );
+}
+
+const UsdAmount = ({ cents }: { cents: bigint }) => (
+  <>
+    <Money cents={cents} /> USD
+  </>
+);
+
+export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
+  return (
+    <Card title="Balance over time">
+      <LineChart
+        label="Everything owed to you"
+        format={(cents) => formatUsd(BigInt(Math.round(cents)))}
+        points={points}
+      />
+    </Card>
+  );
+}
+
+/** The parts that the total balance is made of, and what has been earned in all. */
+export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'totals'>) {
+  return (
+    <Card title="Where it is">
+      <DefinitionList
+        items={[
+          { term: 'Available', detail: <Money cents={balances.available} /> },
+          { term: 'Held for withdrawals', detail: <Money cents={balances.held} /> },
+          { term: 'In plans', detail: <Money cents={balances.principal} /> },
+          { term: 'Earned, paid at maturity', detail: <Money cents={balances.accrued} /> },
+          { term: 'Copying traders', detail: <Money cents={balances.allocated} /> },
+        ]}
+      />
+      <Stack gap="tight">
+        <DefinitionList
+          items={[{ term: 'Profit so far, losses taken off', detail: <Profit cents={totals.periodicProfit} /> }]}
+        />
+        <p>What was earned before says nothing about what comes next: copies and plans can lose money.</p>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The rank that a balance gives, and how far the next one is. */
+export function RankCard({ rank: { rank, next }, balances: { funded } }: Pick<Dashboard, 'rank' | 'balances'>) {
+  const detail = rank.above === 0n ? 'From the start' : `Above ${formatUsd(rank.above)}`;
+  return (
+    <Card>
+      <Stat label="Current rank" value={rank.name} detail={detail} />
+      {next ? (
+        <Progress
+          value={Number(funded - rank.above)}
+          max={Number(next.above - rank.above)}
+          label={`${next.name} begins above ${formatUsd(next.above)}`}
+        />
+      ) : (
+        <p>This is the highest rank.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import type { NavGroup } from '~/ui/Shell';
+
+/** What waits for an administrator, for the badges of the menu. */
+export type Waiting = { deposits: number; withdrawals: number };
+
+/** The administrator's menu. */
+export const adminNav = ({ deposits, withdrawals }: Waiting): NavGroup[] => [
+  {
+    items: [
+      { href: '/admin', label: 'Overview', icon: 'home' },
+      { href: '/admin/users', label: 'Users', icon: 'users' },
+      { href: '/admin/deposits', label: 'Deposits', icon: 'deposit', badge: deposits },
+      { href: '/admin/withdrawals', label: 'Withdrawals', icon: 'withdraw', badge: withdrawals },
+    ],
+  },
+  {
+    label: 'Traders',
+    items: [
+      { href: '/admin/traders', label: 'Traders', icon: 'traders' },
+      { href: '/admin/trades', label: 'Trader log', icon: 'transactions' },
+    ],
+  },
+  {
+    label: 'Operation',
+    items: [
+      { href: '/admin/books', label: 'Books', icon: 'books' },
+      { href: '/admin/outbox', label: 'Outbox', icon: 'mail' },
+      { href: '/admin/jobs', label: 'Jobs', icon: 'clock' },
+      { href: '/admin/audit', label: 'Audit log', icon: 'audit' },
+    ],
+  },
+];

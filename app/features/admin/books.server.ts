@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { read, rows } from '~/platform/db/index.server';
+
+/** A line of the books: an account of the operator, or one kind of account of all users together; cents. */
+export type BookLine = { name: string; cents: bigint };
+
+export type Books = {
+  custody: BookLine[];
+  liabilities: BookLine[];
+  equity: BookLine[];
+  totals: { custody: bigint; liabilities: bigint; equity: bigint };
+};
+
+const OWED = ['available', 'held', 'principal', 'accrued', 'allocated'] as const;
+const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
+
+/** The kind of a user's account, before the colon; the operator's accounts under their own names. */
+const kind = sql.raw(
+  `case when owner_id is null then code ${OWED.map((name) => `when code like '${name}:%' then '${name}'`).join(' ')} end`,
+);
+
+/** The operator's balance sheet, read from the ledger: what is held, what is owed and what is the operator's own. */
+export async function booksNow(): Promise<Books> {
+  const sums = await rows<{ name: string; debits: string; credits: string }>(
+    read(),
+    sql`select ${kind} as name, cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits
+        from account group by ${kind}`,
+  );
+  const known = new Map(sums.map(({ name, debits, credits }) => [name, BigInt(credits) - BigInt(debits)]));
+  const line = (name: string): BookLine => ({ name, cents: known.get(name) ?? 0n });
+  const custody = sums
+    .filter(({ name }) => name.startsWith('custody:'))
+    .map(({ name, debits, credits }) => ({ name, cents: BigInt(debits) - BigInt(credits) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const liabilities = [...OWED, 'payouts'].map(line);
+  const equity = EQUITY.map(line);
+  const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
+  const totals = { custody: total(custody), liabilities: total(liabilities), equity: total(equity) };
+  return { custody, liabilities, equity, totals };
+}

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import { balancesOf } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { endAllSessions } from '~/platform/session.server';
+import { type Actor, nextState } from '~/platform/states';
+import { stopCopiesOf } from '../copy';
+import { mailAccountClosed } from './mail.server';
+import { accountMachine } from './states';
+
+/**
+ * Closes an account, for its user or by an administrator: sign-ins end, copies stop and their money returns to what is
+ * available. What is owed stays on the books, listed and payable; running plans run on and requested withdrawals wait for
+ * their decision.
+ * @param typedEmail the address of the account as whoever closes it has typed it
+ */
+export async function closeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason, typedEmail }: { userId: string; reason: string; typedEmail: string },
+): Promise<Result<{ userId: string; journalId?: string }>> {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!user) return refuse('not-found', 'There is no such user.');
+  if (typedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
+  const next = nextState(accountMachine, user.status, 'close', by.kind);
+  if (!next.ok) return next;
+  const [closed] = await tx
+    .update(userTable)
+    .set({ status: next.value, closedAt: now() })
+    .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
+    .returning({ id: userTable.id });
+  if (!closed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+
+  await stopCopiesOf(tx, by, userId, 'the account was closed');
+  await endAllSessions(tx, userId);
+  const states = { from: user.status, to: next.value };
+  await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });
+  const { funded } = await balancesOf(tx, userId);
+  await mailAccountClosed(tx, user, { id: userId, owed: formatUsd(funded), reason });
+  return done({ userId });
+}

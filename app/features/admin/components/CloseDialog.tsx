@@ -1,0 +1,40 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, LinkButton } from '~/ui/Button';
+import { Money } from '~/ui/Data';
+import { StepDialog } from '~/ui/Dialog';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { closeSchema } from '../schema';
+
+/** The spec's deletion, confirmed by typing the address of the account: it closes, and what is owed stays. */
+export function CloseDialog(props: { email: string; funded: bigint; back: string; moneyKey: string }) {
+  const { form, fields, moneyKey } = useActionForm(closeSchema, { id: 'close', moneyKey: props.moneyKey });
+  return (
+    <StepDialog title="Close this account" closeHref={props.back}>
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason' })} />
+        <Notice tone="warning">
+          Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
+          books and payable. An account that is closed can't be opened again.
+        </Notice>
+        <Field
+          {...fieldProps(fields.email)}
+          label="Email of the account"
+          hint={`Type ${props.email}`}
+          autoComplete="off"
+          inputMode="email"
+        />
+        <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
+        <Cluster>
+          <Button tone="danger">Close the account</Button>
+          <LinkButton to={props.back} tone="quiet">
+            Keep it open
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react';
+import { Time } from '~/ui/Data';
+import { Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, Muted } from '~/ui/Text';
+import type { NamedEvent } from '../logs.server';
+
+/** Who did what, to what, when and why. */
+export function EventsTable({ events, caption }: { events: NamedEvent[]; caption: string }) {
+  return (
+    <Table
+      caption={caption}
+      rows={events}
+      rowKey={({ id }) => id}
+      empty="Nothing happened here yet."
+      columns={[
+        {
+          header: 'What',
+          cell: ({ thing, event, fromState, toState }) => (
+            <Stack gap="tight">
+              <span>
+                {thing}: {event.replaceAll('-', ' ')}
+              </span>
+              {toState && (
+                <Muted>
+                  {fromState && `${fromState} → `}
+                  {toState}
+                </Muted>
+              )}
+            </Stack>
+          ),
+        },
+        { header: 'When', cell: ({ at }) => <Time at={at} /> },
+        {
+          header: 'Who',
+          cell: ({ actor, actorKind }) => (
+            <Stack gap="tight">
+              <span>{actor}</span>
+              {actorKind !== 'system' && <Muted>{actorKind === 'admin' ? 'administrator' : 'investor'}</Muted>}
+            </Stack>
+          ),
+        },
+        {
+          header: 'Whose matter',
+          cell: ({ userId, about, thingId }) =>
+            userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : <Code>{thingId}</Code>,
+        },
+        {
+          header: 'Why',
+          cell: ({ reason, details }) => (
+            <Stack gap="tight">
+              {reason && <span>{reason}</span>}
+              {Object.entries(details ?? {}).map(([name, value]) => (
+                <Muted key={name}>
+                  {name}: {value}
+                </Muted>
+              ))}
+            </Stack>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { LinkButton } from '~/ui/Button';
+import { Money, Stat } from '~/ui/Data';
+import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import type { overviewNow } from '../overview.server';
+import { EventsTable } from './EventsTable';
+
+type Facts = Awaited<ReturnType<typeof overviewNow>>;
+
+/** What waits, how the books stand, what happened last. */
+export function Overview({ queues, users, failedMails, waitingForReserve, books, events }: Facts) {
+  const reserves = books.equity.filter(({ name }) => name.startsWith('reserve:'));
+  return (
+    <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
+      {failedMails > 0 && (
+        <Notice tone="warning">
+          {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up. See the outbox.
+        </Notice>
+      )}
+      {waitingForReserve > 0 && (
+        <Notice tone="warning">
+          {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.
+          Fund it in the books.
+        </Notice>
+      )}
+      <Grid>
+        <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />
+        <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />
+        <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />
+      </Grid>
+      <Grid>
+        <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />
+        {reserves.map(({ name, cents }) => (
+          <Stat key={name} label={name.replace('reserve:', 'Reserve, ')} value={<Money cents={cents} />} />
+        ))}
+      </Grid>
+      <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
+        <EventsTable events={events} caption="The newest ten events" />
+      </Section>
+    </Page>
+  );
+}
+
+function Queue({ title, n, cents, to }: { title: string; n: number; cents: bigint; to: string }) {
+  return (
+    <Card tone={n > 0 ? 'accent' : 'plain'}>
+      <Stat label={title} value={n} detail={n > 0 ? <Money cents={cents} /> : 'Nothing waits'} />
+      {n > 0 && <LinkButton to={to}>Open the queue</LinkButton>}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/Form';
+import { VisuallyHidden } from '~/ui/Text';
+
+type Person = { id: string; email: string };
+
+/** The verified flag, as the spec labels it. It opens live trading, and gates nothing else. */
+export function VerifiedForm({ id, email, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
+  return (
+    <PostForm inline>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
+      <Button name="_do" value="verified">
+        {pdtUnlocked ? 'lock PDT' : 'unlock PDT'}
+        <VisuallyHidden> of {email}</VisuallyHidden>
+      </Button>
+    </PostForm>
+  );
+}
+
+/** In place of showing a password, which nobody can read: a link to choose a new one, mailed to its owner. */
+export function ResetLinkForm({ id, email }: Person) {
+  return (
+    <PostForm inline>
+      <input type="hidden" name="id" value={id} />
+      <Button name="_do" value="reset" icon="mail">
+        Mail reset link
+        <VisuallyHidden> to {email}</VisuallyHidden>
+      </Button>
+    </PostForm>
+  );
+}

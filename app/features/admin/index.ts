@@ -1,0 +1,1 @@
+export { createAdministrator } from './createAdministrator.server';

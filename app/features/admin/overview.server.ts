@@ -1,0 +1,42 @@
+import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { deposit, event, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import type { Waiting } from './adminNav';
+import { booksNow } from './books.server';
+import { withNames } from './logs.server';
+
+/** How many deposits and withdrawals wait for a decision. */
+export async function waitingNow(): Promise<Waiting> {
+  const [deposits] = await read().select({ n: count() }).from(deposit).where(eq(deposit.status, 'pending'));
+  const [withdrawals] = await read().select({ n: count() }).from(withdrawal).where(eq(withdrawal.status, 'requested'));
+  return { deposits: deposits?.n ?? 0, withdrawals: withdrawals?.n ?? 0 };
+}
+
+/** What an administrator wants to know first: what waits, how the books stand, what happened last. */
+export async function overviewNow() {
+  const [users] = await read().select({ n: count() }).from(user).where(eq(user.status, 'open'));
+  const [failed] = await read().select({ n: count() }).from(mail).where(eq(mail.status, 'failed'));
+  const [bonuses] = await read().select({ n: count() }).from(referralBonus).where(eq(referralBonus.status, 'waiting'));
+  const [results] = await read().select({ n: count() }).from(mirror).where(eq(mirror.status, 'waiting'));
+  const events = await read().select().from(event).orderBy(desc(event.at), desc(event.id)).limit(10);
+  return {
+    queues: {
+      pending: await queueOf(deposit, eq(deposit.status, 'pending')),
+      requested: await queueOf(withdrawal, eq(withdrawal.status, 'requested')),
+      approved: await queueOf(withdrawal, eq(withdrawal.status, 'approved')),
+    },
+    users: users?.n ?? 0,
+    failedMails: failed?.n ?? 0,
+    /** What the reserves could not pay yet. */
+    waitingForReserve: (bonuses?.n ?? 0) + (results?.n ?? 0),
+    books: await booksNow(),
+    events: await withNames(events),
+  };
+}
+
+/** How many wait in a queue, and for how much together, cents. */
+async function queueOf(table: typeof deposit | typeof withdrawal, where: SQL): Promise<{ n: number; cents: bigint }> {
+  const sum = sql<string>`cast(coalesce(sum(${table.amount}), 0) as text)`;
+  const [row] = await read().select({ n: count(), sum }).from(table).where(where);
+  return { n: row?.n ?? 0, cents: BigInt(row?.sum ?? '0') };
+}

@@ -1,0 +1,17 @@
+import { mail } from '#drizzle/schema';
+import { systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { mailMachine } from './states';
+
+/** A mail that was given up goes to the outbox again, its tries counted anew. */
+export async function retryMail(tx: Handle, by: Actor, id: string): Promise<Result<{ recipient: string }>> {
+  const set = { attempts: 0, nextAt: systemNow(), leasedUntil: null, error: null };
+  const moved = await advance(tx, mail, mailMachine, { id, event: 'retry', by, set });
+  if (!moved.ok) return moved;
+  const { recipient } = moved.value;
+  if (!recipient) return refuse('no-address', 'Its address is not one that mail can be sent to, so it stays failed.');
+  return done({ recipient });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { parseUsd } from '~/ledger/money';
+
+const required = (message: string) => z.string({ error: message }).trim().min(1, message);
+
+/** Trimmed both, the e-mail lower-cased, as the spec has it. */
+export const adminSignInSchema = z.object({
+  email: required('Enter your email').max(254, 'That is longer than an email address is').toLowerCase(),
+  password: required('Enter your password').max(1_000, 'That is longer than a password may be'),
+});
+
+/** Dollars typed as text, cents out. */
+const amount = z
+  .string({ error: 'Amount must be a number' })
+  .trim()
+  .transform((text, context) => {
+    const cents = parseUsd(text);
+    if (cents !== null && cents > 0n) return cents;
+    context.addIssue({ code: 'custom', message: 'Amount must be a number' });
+    return z.NEVER;
+  });
+
+/** Nothing is done to somebody's money without one: the investor reads it in their statement. */
+const reason = required('Say why; the investor reads it').max(300, 'Keep the reason under 300 characters');
+
+/** Debit and upgrade profit. */
+export const moneyActSchema = z.object({ amount, reason });
+
+export const creditSchema = moneyActSchema.extend({
+  kind: z.enum(['deposit', 'goodwill'], { error: 'Choose what this credit is' }),
+});
+
+/** Closing asks for the address of the account, typed, so that no slip of the pointer does it. */
+export const closeSchema = z.object({
+  email: required('Type the email address of the account').max(254).toLowerCase(),
+  reason,
+});
+
+/** The small forms of a user's row. */
+export const verifiedSchema = z.object({
+  id: z.uuid('There is no such user.'),
+  verified: z.enum(['on', 'off'], { error: 'Choose locked or unlocked' }),
+});
+export const userIdSchema = z.object({ id: z.uuid('There is no such user.') });
+export const mailIdSchema = z.object({ id: z.uuid('There is no such mail.') });
+
+const RESERVES = ['free', 'market'] as const;
+export type ReserveName = (typeof RESERVES)[number];
+
+export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
+
+const operatorReason = required('Say why; it is kept in the audit log').max(
+  300,
+  'Keep the reason under 300 characters',
+);
+
+/** Funding, taking back, and shifting (then `reserve` is where it comes from, the other where it goes). */
+export const reserveSchema = z.object({
+  reserve: z.enum(RESERVES, { error: 'Choose a reserve' }),
+  amount,
+  reason: operatorReason,
+});
+
+/** What can be done with the reserves, as the address says it: `/admin/books?do=fund`. */
+export const RESERVE_STEPS = ['fund', 'take-back', 'shift'] as const;
+export type ReserveStep = (typeof RESERVE_STEPS)[number];
+
+/** What can be done to an account, each a form at its own address. */
+export const USER_STEPS = ['credit', 'debit', 'profit', 'close'] as const;
+export type UserStep = (typeof USER_STEPS)[number];

@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react';
+import { Card, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import type { ShownMail as Mail } from '../queries.server';
+
+/** A mail that would have been sent, where there is nothing to send it with. */
+export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
+  return (
+    <Stack>
+      <Notice tone="info" title="No mail was sent">
+        This is paper mode and no mail server is configured (SMTP_URL), so the message is shown here, to the browser
+        that signed up and to no other.
+      </Notice>
+      <Card title={subject} lead={`To ${to}`}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Link to={new URL(href).pathname}>{href}</Link>
+      </Card>
+    </Stack>
+  );
+}

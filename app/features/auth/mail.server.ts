@@ -1,0 +1,113 @@
+import type { Handle } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { hashSecret, newId } from '~/platform/ids';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+import { publicLink } from '~/platform/site';
+
+type Recipient = { id: string; email: string; firstName: string };
+type Named = Recipient & { lastName: string; username: string };
+
+/**
+ * A first name is what a stranger typed into the sign-up form, and these mails go to addresses that nobody has verified: a name
+ * that could carry a message or an address of its own is left out.
+ */
+const hello = ({ firstName }: { firstName: string }) =>
+  /^[\p{L}\p{M}\p{N} '’-]{1,40}$/u.test(firstName) ? `Hi ${firstName},` : 'Hello,';
+
+/** The outbox key of the mail that carries a secret. */
+export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
+
+/** @param contested the address was signed up with two different passwords, so that neither counts */
+export async function mailVerification(
+  tx: Handle,
+  user: Named,
+  { secret, contested }: { secret: string; contested: boolean },
+): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: verificationMailKey(hashSecret(secret)),
+    kind: 'verify',
+    to: user.email,
+    subject: 'Verify your email',
+    paragraphs: [
+      `${hello(user)} please confirm that this address is yours. Your username is ${user.username}. The link works for 24 hours.`,
+      contested
+        ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
+        : '',
+      'If you did not sign up, do nothing: without this link the account stays closed.',
+    ],
+    action: { label: 'Verify your email', href: publicLink(`/${user.id}/verify/${secret}`) },
+  });
+}
+
+/** Live mode answers a sign-up with a known address like any other; its owner learns of it here. */
+export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `sign-up-known:${newId()}`,
+    kind: 'sign-up-known',
+    to: user.email,
+    subject: 'You have an account already',
+    paragraphs: [
+      `${hello(user)} somebody signed up with this address, which has an account already. Nothing was changed.`,
+      'If it was you, sign in, or choose a new password with "Forgot password?". If it was not, do nothing.',
+    ],
+    action: { label: 'Sign in', href: publicLink('/login') },
+  });
+}
+
+/** Support learns of each new account. */
+export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `sign-up:${user.id}:support`,
+    kind: 'sign-up',
+    to: env().SUPPORT_EMAIL,
+    subject: 'Somebody signed up',
+    paragraphs: [
+      `${user.firstName} ${user.lastName} signed up as ${user.username} with ${user.email}. The address is not verified yet.`,
+    ],
+    action: { label: 'See users', href: publicLink('/admin/users') },
+  });
+}
+
+/** A referrer learns that somebody came by their link: the first name only. */
+export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipient): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `referred:${user.id}`,
+    kind: 'referred',
+    to: referrer.email,
+    subject: 'Somebody signed up with your link',
+    paragraphs: [
+      `${hello(referrer)} ${user.firstName} signed up with your referral link.`,
+      'When a deposit of theirs is approved, you see your bonus among your referrals.',
+    ],
+    action: { label: 'Your referrals', href: publicLink('/referrals') },
+  });
+}
+
+export async function mailResetLink(tx: Handle, user: Recipient, secret: string): Promise<void> {
+  const path = `/resetpassword/${encodeURIComponent(user.email)}?token=${secret}`;
+  await enqueueMail(tx, {
+    effectKey: `reset:${hashSecret(secret)}`,
+    kind: 'reset',
+    to: user.email,
+    subject: 'Password Reset',
+    paragraphs: [
+      `${hello(user)} with this link you choose a new password. It works once, within 15 minutes.`,
+      'If you did not ask for it, do nothing: your password stays as it is.',
+    ],
+    action: { label: 'Choose a new password', href: publicLink(path) },
+  });
+}
+
+export async function mailPasswordChanged(tx: Handle, user: Recipient): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `password-changed:${newId()}`,
+    kind: 'password-changed',
+    to: user.email,
+    subject: 'Your password was changed',
+    paragraphs: [
+      `${hello(user)} your password was changed with a link that was mailed to this address. Everybody signed in was signed out.`,
+      'If this was not you, ask for a new reset link at once, and write to support.',
+    ],
+    action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },
+  });
+}

@@ -1,0 +1,19 @@
+import { isPaper } from '~/platform/env';
+import { once } from '~/platform/once';
+
+/** How long a password must be, characters. Money that is real is worth a longer one. */
+export const leastPassword = (): number => (isPaper() ? 8 : 12);
+
+/** The most common passwords, from a list that comes with the app. Loaded when somebody first chooses one. */
+const commonPasswords = () =>
+  once('common-passwords', async () => {
+    const { dictionary } = await import('@zxcvbn-ts/language-common');
+    return new Set(dictionary['passwords-common']);
+  });
+
+/** What is wrong with a new password, in words, or null. Its length and form are the schema's to judge. */
+export async function weaknessOf(password: string): Promise<string | null> {
+  const common = await commonPasswords();
+  if (!common.has(password.toLowerCase())) return null;
+  return 'This password is among the most common ones, which are guessed first. Choose another.';
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { mail, user as userTable } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { verificationMailKey } from './mail.server';
+import { liveTokens } from './tokens.server';
+
+/** In paper mode nothing is there to be protected, and without SMTP there is no mailbox: the browser is shown the mail. */
+export const mailsAreShown = (): boolean => isPaper() && !env().SMTP_URL;
+
+export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
+
+/**
+ * The verification mail of somebody who has just signed up, to be shown to the browser they did it in and to no other. Null
+ * wherever mails are really sent, and once the address is verified.
+ * @param userId as the browser's signed cookie has it
+ */
+export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
+  if (!mailsAreShown()) return null;
+  const [user] = await read().select().from(userTable).where(eq(userTable.id, userId));
+  if (user?.status !== 'open' || user.emailVerifiedAt) return null;
+  const [token] = await liveTokens(read(), 'verify', userId);
+  if (!token) return null;
+  const [sent] = await read()
+    .select()
+    .from(mail)
+    .where(eq(mail.effectKey, verificationMailKey(token.hash)));
+  const href = /https?:\/\/\S+\/verify\/\S+/.exec(sent?.text ?? '')?.[0];
+  if (!sent || !href) return null;
+  // The link, drawn as one, stands in for the paragraph that holds it; the signature is the same in every mail.
+  const [body = ''] = sent.text.split('\n\n-- \n');
+  const paragraphs = body.split('\n\n').filter((paragraph) => !paragraph.includes(href));
+  return { to: sent.recipient, subject: sent.subject, paragraphs, href };
+}

@@ -1,0 +1,17 @@
+import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import type { User } from '~/platform/session.server';
+
+/**
+ * The user whose referral link this is, by id or username. Somebody who can't sign in has no link, which also means that no
+ * two users can come to have referred each other.
+ */
+export async function findReferrer(handle: Handle, idOrUsername: string): Promise<User | null> {
+  const named = or(eq(user.id, idOrUsername), eq(user.usernameKey, idOrUsername.toLowerCase()));
+  const [found] = await handle
+    .select()
+    .from(user)
+    .where(and(named, eq(user.status, 'open'), isNotNull(user.emailVerifiedAt)));
+  return found ?? null;
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { data } from '@remix-run/node';
+import { isPaper } from '~/platform/env';
+import type { Submission } from '~/platform/form/submission.server';
+import { type Refusal, type Result, refuse } from '~/platform/result';
+import { TooBusyError } from './passwords.server';
+
+/** A refusal that passes by itself says when: seconds. */
+export type AuthRefusal = Refusal & { retryAfter?: number };
+
+export const tooManyTries = (seconds: number): { ok: false; error: AuthRefusal } => ({
+  ok: false,
+  error: {
+    code: 'throttled',
+    message: `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    retryAfter: seconds,
+  },
+});
+
+const BUSY_SECONDS = 5;
+
+/** Runs work that hashes passwords; when too many others wait for their turn, that is an answer, not an error. */
+export async function whenFree<T>(work: () => Promise<Result<T, AuthRefusal>>): Promise<Result<T, AuthRefusal>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof TooBusyError)) throw error;
+    const { error: busy } = refuse('busy', 'Many people are signing in right now. Please try again in a few seconds.');
+    return { ok: false, error: { ...busy, retryAfter: BUSY_SECONDS } };
+  }
+}
+
+/** Longer than what depends on an address being known ever takes, milliseconds. */
+const SAME_TIME_MS = 400;
+
+/** In live mode the time an answer takes must not tell whether an address is known. */
+export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
+  if (isPaper()) return await work();
+  const [value] = await Promise.all([work(), delay(SAME_TIME_MS)]);
+  return value;
+}
+
+const STATUS: Record<string, number> = { throttled: 429, busy: 503 };
+
+/** The form again with the refusal, and when to come back in `Retry-After`; the route exports `headers` to pass it on. */
+export function refuseForm<T>(sent: Extract<Submission<T>, { ok: true }>, error: AuthRefusal) {
+  const refused = sent.refuse(error, STATUS[error.code] ?? 400);
+  if (error.retryAfter === undefined) return refused;
+  return data(refused.data, { ...refused.init, headers: { 'Retry-After': String(error.retryAfter) } });
+}

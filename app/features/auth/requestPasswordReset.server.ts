@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result } from '~/platform/result';
+import { type Actor, SYSTEM } from '~/platform/states';
+import { beginTry } from '~/platform/throttle.server';
+import { mailResetLink } from './mail.server';
+import { type AuthRefusal, inSameTime, tooManyTries } from './refusals.server';
+import { makeToken } from './tokens.server';
+
+type Recipient = { id: string; email: string; firstName: string };
+
+/**
+ * Mails a user a link to choose a new password with.
+ * @param by who asked for it: an administrator, or the system for somebody who has not said who they are
+ */
+export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient): Promise<void> {
+  await mailResetLink(tx, user, await makeToken(tx, 'reset', user.id));
+  await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
+}
+
+/** Somebody asks for a reset link. The answer is the same for every address; only one with an account gets a mail. */
+export async function requestPasswordReset(
+  { email }: { email: string },
+  { address }: { address: string },
+): Promise<Result<null, AuthRefusal>> {
+  const wait = await beginTry({ purpose: 'reset-mail', address, account: email });
+  if (wait > 0) return tooManyTries(wait);
+  await inSameTime(async () => {
+    const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
+    if (known?.status === 'open') await write((tx) => sendPasswordReset(tx, SYSTEM, known));
+  });
+  return done(null);
+}

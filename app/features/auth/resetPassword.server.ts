@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { endAllSessions, type User } from '~/platform/session.server';
+import { byInvestor } from '~/platform/states';
+import { forgiveAccount } from '~/platform/throttle.server';
+import { mailPasswordChanged } from './mail.server';
+import { weaknessOf } from './passwordRules.server';
+import { hashPassword } from './passwords.server';
+import { type AuthRefusal, whenFree } from './refusals.server';
+import { SIGN_IN } from './signIn.server';
+import { emailMachine, emailState } from './states';
+import { isLiveToken, spendAllTokens, spendToken } from './tokens.server';
+
+/** What a mailed reset link says: whose it is, and its secret. */
+export type ResetLink = { email: string; secret: string };
+
+/** The user whose password this link changes, as long as it works. */
+export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
+  const [user] = await read()
+    .select()
+    .from(userTable)
+    .where(and(eq(userTable.email, email.trim().toLowerCase()), eq(userTable.status, 'open')));
+  if (!user || !(await isLiveToken(read(), { purpose: 'reset', userId: user.id, secret }))) return null;
+  return user;
+}
+
+/** Changes the password with a mailed link, once: every sign-in ends, other links stop working, and a notice is mailed. */
+export async function resetPassword(
+  link: ResetLink,
+  { newPassword }: { newPassword: string },
+  { address }: { address: string },
+): Promise<Result<{ userId: string }, AuthRefusal>> {
+  const user = await resetting(link);
+  if (!user) return failed();
+  const weakness = await weaknessOf(newPassword);
+  if (weakness) return refuse('weak-password', weakness, 'newPassword');
+  return await whenFree(async () => {
+    const passwordHash = await hashPassword(newPassword);
+    return await write(async (tx) => {
+      if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
+      await spendAllTokens(tx, 'reset', user.id);
+      // The link came to the address by mail, so whoever has it owns the address as well.
+      const emailVerifiedAt = user.emailVerifiedAt ?? now();
+      await tx
+        .update(userTable)
+        .set({ passwordHash, passwordChangedAt: now(), emailVerifiedAt })
+        .where(eq(userTable.id, user.id));
+      await endAllSessions(tx, user.id);
+      await forgiveAccount(tx, { purpose: SIGN_IN, address, account: user.email });
+      const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
+      if (!user.emailVerifiedAt) {
+        const states = { from: emailState(user), to: emailMachine.events.verify.to };
+        await record(tx, { ...happened, thing: emailMachine.thing, event: 'verify', ...states });
+      }
+      await record(tx, { ...happened, thing: 'password', event: 'reset' });
+      await mailPasswordChanged(tx, user);
+      return done({ userId: user.id });
+    });
+  });
+}
+
+const failed = () => refuse('bad-token', 'error! something went wrong');

@@ -1,0 +1,13 @@
+type Person = { firstName: string; lastName: string; email: string; phone: string };
+
+/** The mailbox behind an address: what follows a plus sign is a label of its owner's. */
+const mailbox = (email: string) => email.replace(/\+[^@]*(?=@)/, '').toLowerCase();
+
+const digits = (phone: string) => phone.replace(/\D/g, '').replace(/^0+/, '');
+const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.toLowerCase();
+
+/** Nobody refers themself: the same mailbox, or the same name with the same phone, is the same person. */
+export function isSamePerson(a: Person, b: Person): boolean {
+  if (mailbox(a.email) === mailbox(b.email)) return true;
+  return fullName(a) === fullName(b) && digits(a.phone) === digits(b.phone);
+}

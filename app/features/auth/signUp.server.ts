@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { user as userTable } from '#drizzle/schema';
+import { now, SECOND, systemNow } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { notify, record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { byInvestor } from '~/platform/states';
+import { beginTry, forgiveTry } from '~/platform/throttle.server';
+import { mailKnownAddress, mailNewAccount, mailReferrer } from './mail.server';
+import { weaknessOf } from './passwordRules.server';
+import { checkPassword, hashPassword, NO_PASSWORD } from './passwords.server';
+import { findReferrer } from './referrer.server';
+import { type AuthRefusal, inSameTime, tooManyTries, whenFree } from './refusals.server';
+import { isSamePerson } from './rules';
+import type { signUpSchema } from './schema';
+import { sendVerificationLink } from './sendVerification.server';
+import { liveTokens } from './tokens.server';
+
+type SignUp = z.output<ReturnType<typeof signUpSchema>>;
+
+/** Where a sign-up comes from; `referrer` is the id or username that a referral link named, `country` a name. */
+export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
+
+/** @property newcomer the account waiting to be verified, when this sign-up is its own; only its browser may be told */
+export type SignedUp = { newcomer: string | null };
+
+/** Of two links for the same sign-up within this, the second is a second press of the button. */
+const SAME_PRESS = 60 * SECOND;
+
+/** How often two sign-ups that took each other's place are tried again. */
+const MOST_RACES = 5;
+
+/**
+ * Makes an account that waits for its address to be verified, and mails the link. Sent twice it makes one account; for an
+ * address that waits already it sends a new link. Nobody is signed in by it.
+ */
+export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
+  const weakness = await weaknessOf(given.password);
+  if (weakness) return refuse('weak-password', weakness, 'password');
+  const what = { purpose: 'sign-up', address: origin.address, account: given.email };
+  // Whole households and offices sign up from one address: as many as the gate before us lets through in part of a minute.
+  const wait = await beginTry(what, { address: Math.max(30, Math.floor(env().RATE_LIMIT / 5)) });
+  if (wait > 0) return tooManyTries(wait);
+  const signedUp = await inSameTime(() => whenFree(() => enter(given, origin)));
+  // What is refused mails nobody; people who try one username after the other need not wait.
+  if (!signedUp.ok) await forgiveTry(what);
+  return signedUp;
+}
+
+/** Hashes outside the transaction, so what is decided inside must still be about the row that was seen before. */
+async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
+  const passwordHash = await hashPassword(given.password);
+  for (let race = 0; race < MOST_RACES; race++) {
+    const seen = await userByEmail(read(), given.email);
+    const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
+    const result = await write(async (tx) => {
+      const known = await userByEmail(tx, given.email);
+      if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
+      const taken = await usernameProblem(tx, given.userName, known);
+      if (taken) return taken;
+      if (!known) return await create(tx, { given, passwordHash, origin });
+      if (known.status === 'open' && !known.emailVerifiedAt) {
+        return await again(tx, { known, given, passwordHash, origin, samePassword: fits });
+      }
+      if (isPaper()) return refuse('known-email', 'There is an account with this email already.', 'email');
+      await mailKnownAddress(tx, known);
+      return done({ newcomer: null });
+    });
+    if (result !== 'overtaken') return result;
+  }
+  return refuse('overtaken', 'Something went wrong. Please try again.');
+}
+
+async function userByEmail(handle: Handle, email: string): Promise<User | undefined> {
+  const [found] = await handle.select().from(userTable).where(eq(userTable.email, email));
+  return found;
+}
+
+/** Judged before the address is, so that in live mode it says the same whether that is known or not. */
+async function usernameProblem(
+  tx: Handle,
+  userName: string,
+  known: User | undefined,
+): Promise<{ ok: false; error: Refusal } | null> {
+  const [holder] = await tx.select().from(userTable).where(eq(userTable.usernameKey, userName.toLowerCase()));
+  if (!holder) return null;
+  const ownAgain = holder.id === known?.id && (isPaper() || !holder.emailVerifiedAt);
+  return ownAgain ? null : refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+}
+
+type Entry = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
+
+const columnsOf = ({ given, passwordHash, origin }: Entry) => ({
+  firstName: given.firstName,
+  lastName: given.lastName,
+  username: given.userName,
+  usernameKey: given.userName.toLowerCase(),
+  phone: given.phonenumber,
+  country: origin.country ?? null,
+  passwordHash,
+  passwordChangedAt: now(),
+});
+
+async function referrerOf(tx: Handle, entry: Entry): Promise<User | null> {
+  const { given, origin } = entry;
+  const named = origin.referrer ? await findReferrer(tx, origin.referrer) : null;
+  return named && !isSamePerson(named, { ...columnsOf(entry), email: given.email }) ? named : null;
+}
+
+async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'overtaken'> {
+  const columns = { ...columnsOf(entry), email: entry.given.email };
+  const referrer = await referrerOf(tx, entry);
+  const [user] = await tx
+    .insert(userTable)
+    .values({ ...columns, id: newId(), referrerId: referrer?.id ?? null, createdAt: now() })
+    .onConflictDoNothing()
+    .returning();
+  // Another process took the address or the name since we looked.
+  if (!user) return 'overtaken';
+  await record(tx, {
+    thing: 'email address',
+    thingId: user.id,
+    event: 'sign-up',
+    to: 'unverified',
+    by: byInvestor(user.id),
+    userId: user.id,
+  });
+  await sendVerificationLink(tx, user);
+  await mailNewAccount(tx, user);
+  if (referrer) {
+    await mailReferrer(tx, referrer, user);
+    const text = `${user.firstName} signed up with your referral link`;
+    await notify(tx, { userId: referrer.id, text, href: '/referrals' });
+  }
+  return done({ newcomer: user.id });
+}
+
+/**
+ * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
+ * place. With one under way and another password, two people may be at it, and whoever opens the mail could verify an account that
+ * the other one has the password of. So neither password counts: who owns the mailbox chooses one by the reset link.
+ */
+async function again(
+  tx: Handle,
+  { known, samePassword, ...entry }: Entry & { known: User; samePassword: boolean },
+): Promise<Result<SignedUp>> {
+  const [latest] = await liveTokens(tx, 'verify', known.id);
+  const contested = latest !== undefined && !samePassword;
+  let user = known;
+  if (contested || !latest) {
+    const change = contested ? { passwordHash: NO_PASSWORD } : columnsOf(entry);
+    const referrer = contested ? null : await referrerOf(tx, entry);
+    const [changed] = await tx
+      .update(userTable)
+      .set({ ...change, referrerId: referrer?.id ?? known.referrerId })
+      .where(eq(userTable.id, known.id))
+      .returning();
+    if (changed) user = changed;
+  }
+  const samePress = latest !== undefined && systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
+  if (!samePress) await sendVerificationLink(tx, user);
+  return done({ newcomer: contested ? null : known.id });
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { token } from '#drizzle/schema';
+import { after, DAY, MINUTE, systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { hashSecret, newSecret } from '~/platform/ids';
+
+type Purpose = 'verify' | 'reset';
+
+/** How long a mailed link works, milliseconds. */
+const LIFE: Record<Purpose, number> = { verify: DAY, reset: 15 * MINUTE };
+
+/** A new secret to mail; only its hash is stored. */
+export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
+  const secret = newSecret();
+  const time = systemNow();
+  const expiresAt = after(time, LIFE[purpose]);
+  await tx.insert(token).values({ hash: hashSecret(secret), purpose, userId, createdAt: time, expiresAt });
+  return secret;
+}
+
+/** Unspent and in time, for this user. */
+const live = (purpose: Purpose, userId: string) =>
+  and(eq(token.purpose, purpose), eq(token.userId, userId), isNull(token.spentAt), gt(token.expiresAt, systemNow()));
+
+/** Would this secret do, now? Changes nothing. */
+export async function isLiveToken(
+  handle: Handle,
+  { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },
+): Promise<boolean> {
+  const [found] = await handle
+    .select({ hash: token.hash })
+    .from(token)
+    .where(and(eq(token.hash, hashSecret(secret)), live(purpose, userId)));
+  return found !== undefined;
+}
+
+/** The user's tokens for a purpose that would do now, newest first. */
+export const liveTokens = async (handle: Handle, purpose: Purpose, userId: string) =>
+  await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
+
+/**
+ * Spends a secret: of any number who hold it, one, and only in time. Tried too late it is spent as well, so that a machine's
+ * clock that is set back does not revive it.
+ */
+export async function spendToken(
+  tx: Handle,
+  { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },
+): Promise<boolean> {
+  const time = systemNow();
+  const mine = and(eq(token.hash, hashSecret(secret)), eq(token.purpose, purpose), eq(token.userId, userId));
+  const [spent] = await tx
+    .update(token)
+    .set({ spentAt: time })
+    .where(and(mine, isNull(token.spentAt)))
+    .returning({ expiresAt: token.expiresAt });
+  return spent !== undefined && spent.expiresAt > time;
+}
+
+/** None of the user's tokens for a purpose works any longer. */
+export async function spendAllTokens(tx: Handle, purpose: Purpose, userId: string): Promise<void> {
+  const mine = and(eq(token.purpose, purpose), eq(token.userId, userId), isNull(token.spentAt));
+  await tx.update(token).set({ spentAt: systemNow() }).where(mine);
+}

@@ -1,0 +1,3 @@
+export { copyJobs } from './jobs.server';
+export { startCopy } from './startCopy.server';
+export { stopCopiesOf } from './stopCopy.server';

@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { copy, trade, trader } from '#drizzle/schema';
+import { MINUTE, SECOND } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Job } from '~/platform/jobs/index.server';
+import { SYSTEM } from '~/platform/states';
+import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
+import { payWaiting } from './payWaiting.server';
+import { LIVE } from './states';
+import { stopAfterCatchUp } from './stopCopy.server';
+
+/** Copies that one transaction brings a trade to: few, since nothing else is done meanwhile. */
+const COPIES = 50;
+/** Trades that are looked at together. */
+const PAGE = 500;
+/**
+ * A trade committed later than this after its id was made (a slow transaction, another machine's clock) would be passed
+ * over until the process restarts; transactions last milliseconds.
+ */
+const LATEST = 2 * MINUTE;
+
+/**
+ * The last trade up to which, in order of ids, every copy has been reached. Kept in the process alone, beside the database
+ * it is true of: a new process looks through the whole log once, so nothing depends on it but how much is looked at.
+ */
+const done = new WeakMap<Handle, string>();
+
+/**
+ * Brings the oldest trade that has not reached all its copies to some of them. Which are left is read from what is there,
+ * so a fan-out that was killed, or is run by two processes, goes on where it was.
+ * @returns whether more may be left
+ */
+export async function mirrorSome(): Promise<boolean> {
+  const page = await read()
+    .select({ id: trade.id })
+    .from(trade)
+    .where(gt(trade.id, done.get(read()) ?? ''))
+    .orderBy(asc(trade.id))
+    .limit(PAGE);
+  const ids = page.map(({ id }) => id);
+  if (ids.length === 0) return false;
+  const next = await firstUnreached(read(), ids);
+  if (next) {
+    await write((tx) => mirrorToSome(tx, next, COPIES));
+    return true;
+  }
+  const settled = ids.filter((id) => timeOf(id) < timeOf(newId()) - LATEST);
+  const last = settled.at(-1);
+  if (last) done.set(read(), last);
+  return last !== undefined && settled.length === PAGE;
+}
+
+/** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
+const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/** Ends some copies of traders that have retired. @returns whether more may be left */
+export async function endCopiesOfRetired(): Promise<boolean> {
+  const due = await read()
+    .select({ copy })
+    .from(trader)
+    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, LIVE)))
+    .where(eq(trader.status, 'retired'))
+    .orderBy(asc(copy.id))
+    .limit(COPIES);
+  let ended = 0;
+  for (const { copy: each } of due) {
+    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'));
+    if (end.ok) ended += 1;
+  }
+  return ended > 0 && due.length === COPIES;
+}
+
+/** What copies do by themselves. */
+export const copyJobs: Job[] = [
+  { name: 'mirror', everyMs: SECOND, run: mirrorSome },
+  { name: 'waiting-profits', everyMs: 5 * SECOND, run: payWaiting },
+  { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
+];

@@ -1,0 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import { copy } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Copy } from './endCopy.server';
+import { catchUp } from './mirrorTrade.server';
+import { LIVE } from './states';
+
+/** A copy, for its owner; somebody else's looks as if it were not there. */
+export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const [found] = await tx
+    .select()
+    .from(copy)
+    .where(and(eq(copy.id, id), eq(copy.userId, owner)));
+  return found ? done(found) : refuse('not-found', 'There is no such copy.');
+}
+
+/** A copy that its owner is about to change, after all that its leader did before has reached it. */
+export async function ownCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+  const found = await copyOfOwner(tx, owner, id);
+  if (!found.ok || !LIVE.includes(found.value.status)) return found;
+  return done(await catchUp(tx, id));
+}

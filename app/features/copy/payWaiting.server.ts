@@ -1,0 +1,57 @@
+import { asc, eq } from 'drizzle-orm';
+import { copy as copyTable, mirror } from '#drizzle/schema';
+import { allocated, available } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
+import { mustPost, postMany } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { notify } from '~/platform/events.server';
+import type { Copy } from './endCopy.server';
+import { entryOf } from './mirrorTrade.server';
+
+const BATCH = 50;
+
+/**
+ * Pays profits that wait because the market reserve was short, oldest first, as far as it now reaches.
+ * @returns whether more may be payable
+ */
+export async function payWaiting(): Promise<boolean> {
+  const [one] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'waiting')).limit(1);
+  if (!one) return false;
+  return await write(async (tx) => {
+    const due = await tx
+      .select({ mirror, copy: copyTable })
+      .from(mirror)
+      .innerJoin(copyTable, eq(copyTable.id, mirror.copyId))
+      .where(eq(mirror.status, 'waiting'))
+      .orderBy(asc(mirror.id))
+      .limit(BATCH);
+    const answers = await postMany(
+      tx,
+      due.map(({ mirror: row, copy }) => entryOf(row, copy)),
+    );
+    const paid = due.filter((_, at) => answers[at]?.ok);
+    const rows = paid.map(({ mirror: row }) => ({ ...row, status: 'posted' as const, reason: null, postedAt: now() }));
+    await insertAll(tx, mirror, rows, ['status', 'reason', 'postedAt']);
+    // Several may belong to one copy.
+    const copies = new Map(paid.map(({ copy }) => [copy.id, copy]));
+    for (const { copyId, tradeId, amount } of rows) {
+      const copy = copies.get(copyId) as Copy;
+      copy.result += amount;
+      if (copy.status === 'stopped') await passOn(tx, copy, tradeId, amount);
+    }
+    await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
+    return paid.length > 0 && due.length === BATCH;
+  });
+}
+
+/** A copy that has stopped meanwhile holds nothing: what comes late goes through it to the user. */
+async function passOn(tx: Handle, copy: Copy, tradeId: string, amount: bigint): Promise<void> {
+  const { id, userId } = copy;
+  const legs = [{ debit: allocated(id, userId), credit: available(userId), amount }];
+  const head = { kind: 'copy-stopped', ref: `${id}:${tradeId}`, actor: 'system', effectiveAt: now() } as const;
+  await mustPost(tx, { ...head, reason: 'A profit that waited for the reserve', legs });
+  copy.contributed -= amount;
+  const text = `A profit of ${formatUsd(amount)} that waited for the reserve was paid. It is in your available balance.`;
+  await notify(tx, { userId, text, href: '/usercopytrade' });
+}

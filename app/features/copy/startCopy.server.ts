@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { copy, trader } from '#drizzle/schema';
+import { allocated, available } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
+import { post } from '~/ledger/post.server';
+import { balancesOf } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { actorText, byInvestor } from '~/platform/states';
+import type { startSchema } from './schema';
+
+export type StartedCopy = { id: string; journalId: string; trader: string };
+
+const SHORT = 'Capital not Enough to Copy Trade';
+
+/** Begins to copy a trader: the amount (their minimum capital, when none is said) moves to an account of the copy's own. */
+export async function startCopy(
+  tx: Handle,
+  user: User,
+  { trader: traderId, amount: asked, floor }: z.output<typeof startSchema>,
+): Promise<Result<StartedCopy>> {
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if (leader.status !== 'open') return refuse('not-open', 'This trader takes no new copies now.', 'trader');
+  const amount = asked ?? leader.minimumCapital;
+  const balances = await balancesOf(tx, user.id);
+  if (amount < leader.minimumCapital || balances.available < leader.minimumCapital) {
+    return refuse('short-capital', SHORT, 'amount');
+  }
+  if (floor !== undefined && floor >= amount) {
+    return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floor');
+  }
+
+  const id = newId();
+  const by = byInvestor(user.id);
+  const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
+  const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
+  const posted = await post(tx, { ...head, legs });
+  if (!posted.ok) {
+    return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+  }
+  await tx.insert(copy).values({
+    id,
+    userId: user.id,
+    traderId,
+    contributed: amount,
+    result: 0n,
+    floor: floor ?? null,
+    status: 'active',
+    startedAt: now(),
+  });
+  await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
+  return done({ id, journalId: posted.value.journalId, trader: `${leader.firstName} ${leader.lastName}` });
+}

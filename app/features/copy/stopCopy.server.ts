@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { copy } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { type Actor, byInvestor } from '~/platform/states';
+import { type Ended, endCopy } from './endCopy.server';
+import { catchUp } from './mirrorTrade.server';
+import { copyOfOwner } from './ownCopy.server';
+import { LIVE } from './states';
+
+/** Its owner ends a copy: all that is in it is available at once. */
+export async function stopCopy(tx: Handle, user: User, id: string): Promise<Result<Ended>> {
+  const found = await copyOfOwner(tx, user.id, id);
+  if (!found.ok) return found;
+  return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');
+}
+
+/**
+ * Ends every copy of somebody whose account is being closed.
+ * @param reason as the mail says it, a sentence without a full stop
+ */
+export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {
+  const mine = await tx
+    .select()
+    .from(copy)
+    .where(and(eq(copy.userId, userId), inArray(copy.status, LIVE)))
+    .orderBy(asc(copy.id));
+  for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
+}
+
+/** Ends one copy after what its leader did before, which may itself have ended it, at its floor. */
+export async function stopAfterCatchUp(
+  tx: Handle,
+  by: Actor,
+  found: typeof copy.$inferSelect,
+  reason: string,
+): Promise<Result<Ended>> {
+  const current = LIVE.includes(found.status) ? await catchUp(tx, found.id) : found;
+  if (current.status !== found.status) return done({ id: found.id });
+  return await endCopy(tx, by, current, reason);
+}

@@ -1,0 +1,106 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { investment } from '#drizzle/schema';
+import { accrued, available, principal } from '~/ledger/chart';
+import { type Payment, payPromises } from '~/ledger/holds.server';
+import { formatUsd } from '~/ledger/money';
+import { type Leg, mustPost } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll, write } from '~/platform/db/index.server';
+import { advance } from '~/platform/events.server';
+import { SYSTEM } from '~/platform/states';
+import { tellOwner } from './mail.server';
+import { accrualOf, earnedAfter, type Terms } from './rules';
+import { dayEnds, daysComplete } from './schedule';
+import { investmentMachine } from './states';
+
+export type Investment = typeof investment.$inferSelect;
+
+/** How many days one batch pays: what SQLite does in a few milliseconds. */
+const BATCH = 100;
+/** A maturity writes a mail, an event and a notification besides, and counts as this many days. */
+const MATURITY = 10;
+
+/**
+ * Pays the next batch of days that are over and not yet paid, by the product's clock, oldest first: whatever the downtime,
+ * each day is paid once, dated at its end. An investment's last day and its maturity are one transaction.
+ * @returns whether there may be more
+ */
+export async function accrueSome(): Promise<boolean> {
+  return await write(async (tx) => {
+    const time = now();
+    const due = await tx
+      .select()
+      .from(investment)
+      .where(and(eq(investment.status, 'running'), lte(investment.nextAccrualAt, time)))
+      .orderBy(asc(investment.nextAccrualAt), asc(investment.id))
+      .limit(BATCH);
+    const batch = batchOf(due, time);
+    await payDays(tx, batch);
+    const going = batch.filter(({ row, upTo }) => upTo < row.days);
+    const after = going.map(({ row, upTo }) => ({ ...row, daysAccrued: upTo, nextAccrualAt: dayEnds(row, upTo + 1) }));
+    await insertAll(tx, investment, after, ['daysAccrued', 'nextAccrualAt']);
+    for (const { row, upTo } of batch) if (upTo === row.days) await mature(tx, row);
+    return batch.length > 0;
+  });
+}
+
+/** An investment, and the day that it is to be paid up to. */
+type Due = { row: Investment; upTo: number };
+
+/** As much of what is due as one batch takes; of an investment with many days due, the first of them. */
+function batchOf(due: Investment[], time: Date): Due[] {
+  const batch: Due[] = [];
+  let room = BATCH;
+  for (const row of due) {
+    if (room <= 0) break;
+    const upTo = Math.min(daysComplete(row, time), row.daysAccrued + room);
+    batch.push({ row, upTo });
+    room -= upTo - row.daysAccrued + (upTo === row.days ? MATURITY : 0);
+  }
+  return batch;
+}
+
+/** Pays each investment its days after the last that was paid: a journal a day, dated at the day's end. */
+export async function payDays(tx: Handle, due: Due[]): Promise<void> {
+  const payments = due.flatMap(({ row, upTo }) => {
+    const days = Array.from({ length: upTo - row.daysAccrued }, (_, at) => row.daysAccrued + at + 1);
+    return days.map(
+      (day): Payment => ({
+        kind: 'plan-accrual',
+        ref: `${row.id}:${day}`,
+        actor: 'system',
+        effectiveAt: dayEnds(row, day),
+        promiseId: row.promiseId,
+        user: row.userId,
+        amount: accrualOf(row, day),
+      }),
+    );
+  });
+  // A small investment over many days has days that round to nothing.
+  const worth = payments.filter(({ amount }) => amount > 0n);
+  if (worth.length === 0) return;
+  for (const [at, paid] of (await payPromises(tx, worth)).entries()) {
+    if (!paid.ok) throw new Error(`Day ${worth[at]?.ref} could not be paid: ${paid.error.code}`);
+  }
+}
+
+/** What goes back to the user's available balance when an investment ends after `day` days. */
+export function legsHome(user: string, terms: Terms, day: number): Leg[] {
+  const earned = earnedAfter(terms, day);
+  const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];
+  return earned > 0n ? [...legs, { debit: accrued(user), credit: available(user), amount: earned }] : legs;
+}
+
+async function mature(tx: Handle, row: Investment): Promise<void> {
+  const { id, userId, days, maturesAt } = row;
+  const set = { daysAccrued: days, nextAccrualAt: null, endedAt: maturesAt };
+  const moved = await advance(tx, investment, investmentMachine, { id, event: 'mature', by: SYSTEM, set });
+  if (!moved.ok) throw new Error(`Investment ${id} could not mature: ${moved.error.message}`);
+  const legs = legsHome(userId, row, days);
+  await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
+  const earned = earnedAfter(row, days);
+  await tellOwner(tx, row, 'matured', 'Plan matured', [
+    `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
+    `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
+  ]);
+}

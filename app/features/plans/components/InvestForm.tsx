@@ -1,0 +1,63 @@
+import { getFormProps } from '@conform-to/react';
+import { formatUsd } from '~/ledger/money';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, LinkButton } from '~/ui/Button';
+import { Money, Stat } from '~/ui/Data';
+import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import type { PlanOnSale } from '../queries.server';
+import { promisedReturn, rangeProblem } from '../rules';
+import { investmentSchema } from '../schema';
+import { daysText, PlanTerms } from './PlanCard';
+
+/** The amount of a plan that was chosen: what can be spent, the plan's terms, and one press to invest. */
+export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; available: bigint; moneyKey: string }) {
+  const { form, fields, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', moneyKey });
+  const { id, minimum, maximum, most, days } = plan;
+  return (
+    <Stack>
+      <Stat label="Available balance" value={<Money cents={available} />} />
+      <PlanTerms plan={plan} />
+      <Notice tone="warning">
+        No market pays returns like these. The money can't be taken out for {daysText(days)}, and you can lose it.
+      </Notice>
+      {most === null && (
+        <Notice tone="info">
+          The reserve does not hold the return on this plan now, so it can't be sold. It can again once the operator has
+          added to the reserve, or another plan has ended.
+        </Notice>
+      )}
+      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+        <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
+        <input type="hidden" name="plan" value={id} />
+        <MoneyField
+          {...fieldProps(fields.amount)}
+          label="Amount to invest"
+          hint={`Whole dollars, from ${formatUsd(minimum)} to ${formatUsd(most ?? maximum)}`}
+        />
+        <Earnings plan={plan} typed={fields.amount.value} />
+        {askAgain && <Checkbox name="_again" value="1" label="Yes, invest this amount once more" />}
+        <Cluster>
+          <Button tone="primary">Invest</Button>
+          <LinkButton to="/plans" tone="quiet">
+            Another plan
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </Stack>
+  );
+}
+
+/** What the amount comes to, while it is typed; without scripts the terms above say it by an example. */
+function Earnings({ plan, typed }: { plan: PlanOnSale; typed: unknown }) {
+  const parsed = investmentSchema.shape.amount.safeParse(typed);
+  if (!parsed.success || rangeProblem(plan, parsed.data)) return null;
+  const total = promisedReturn({ principal: parsed.data, dailyBps: plan.dailyBps, days: plan.days });
+  return (
+    <p aria-live="polite">
+      In {daysText(plan.days)} this earns {formatUsd(total)}, which is set aside when you invest.
+    </p>
+  );
+}

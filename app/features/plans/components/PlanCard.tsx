@@ -1,0 +1,70 @@
+import { formatBps, formatUsd } from '~/ledger/money';
+import { LinkButton } from '~/ui/Button';
+import { Badge, DefinitionList } from '~/ui/Data';
+import { Card, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import type { PlanOnSale } from '../queries.server';
+import { promisedReturn } from '../rules';
+
+/** "Gold plan", "VIP plan". */
+export const planTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} plan`;
+
+export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
+
+/** What is to be known beside rates like these, said once for all of them. */
+export function RateWarning() {
+  return (
+    <Notice tone="warning" title="Before you choose">
+      No market pays returns like these. What a plan promises is set aside from the operator's own reserve before the
+      plan is sold, never taken from other people's deposits, and no plan is sold that the reserve can't carry. Your
+      money is tied up until the last day and is only as safe as the operator that holds it. Never put in what you can't
+      afford to lose.
+    </Notice>
+  );
+}
+
+/** The terms of a plan, with what its rate comes to. */
+export function PlanTerms({ plan }: { plan: PlanOnSale }) {
+  const { minimum, maximum, dailyBps, days } = plan;
+  const example = promisedReturn({ principal: minimum, dailyBps, days });
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Range', detail: `${formatUsd(minimum)} to ${formatUsd(maximum)}` },
+        { term: 'Return a day', detail: formatBps(dailyBps) },
+        { term: 'Duration', detail: daysText(days) },
+        { term: 'Return in all', detail: formatBps(dailyBps * days) },
+        { term: 'For example', detail: `${formatUsd(minimum)} earns ${formatUsd(example)}` },
+      ]}
+    />
+  );
+}
+
+export function PlanCard({ plan }: { plan: PlanOnSale }) {
+  const { id, name, maximum, days, most } = plan;
+  return (
+    <Card title={planTitle(name)}>
+      <PlanTerms plan={plan} />
+      <p>
+        Far above what any market pays. The money you put in can't be taken out for {daysText(days)}, and you can lose
+        it.
+      </p>
+      <Stack gap="tight">
+        <div>
+          {most === null ? (
+            <Badge tone="warning" icon="clock">
+              Reserve too short just now
+            </Badge>
+          ) : (
+            <Badge tone="good" icon="check">
+              Reserve can carry {most === maximum ? 'it' : `up to ${formatUsd(most)}`}
+            </Badge>
+          )}
+        </div>
+        <LinkButton to={`/plans?plan=${id}`} tone="primary" wide>
+          Choose plan
+        </LinkButton>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { investment } from '#drizzle/schema';
+import { releasePromise } from '~/ledger/holds.server';
+import { formatUsd } from '~/ledger/money';
+import { mustPost, type Posted } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { advance } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { legsHome, payDays } from './accrueInvestments.server';
+import { tellOwner } from './mail.server';
+import { earnedAfter } from './rules';
+import { daysComplete } from './schedule';
+import { investmentMachine } from './states';
+
+/**
+ * An administrator ends an investment before its time, with the reason that the user will read: the whole days so far are
+ * paid, the principal comes back, and what was promised for the other days returns to the free reserve.
+ */
+export async function endInvestmentEarly(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
+  const time = now();
+  const set = { endedAt: time, nextAccrualAt: null };
+  const moved = await advance(tx, investment, investmentMachine, { id, event: 'end', by, reason, set });
+  if (!moved.ok) return moved;
+  const row = moved.value;
+  // Days that the job has not come to yet are owed all the same.
+  const upTo = Math.max(row.daysAccrued, daysComplete(row, time));
+  if (upTo === row.days) {
+    return refuse(
+      'wrong-state',
+      'This investment has reached its last day and is being paid out, so nothing was changed.',
+    );
+  }
+  await payDays(tx, [{ row, upTo }]);
+  await insertAll(tx, investment, [{ ...row, daysAccrued: upTo }], ['daysAccrued']);
+  const head = { ref: id, actor: actorText(by), reason, effectiveAt: time };
+  const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
+  await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
+  await tellOwner(tx, row, 'ended', 'Plan ended early', [
+    `your ${row.planName} plan was ended early: ${reason}`,
+    `The ${formatUsd(row.principal)} you put in and the ${formatUsd(earnedAfter(row, upTo))} it earned so far are in your available balance.`,
+  ]);
+  return done(posted);
+}

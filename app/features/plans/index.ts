@@ -1,0 +1,2 @@
+export { planJobs } from './jobs.server';
+export { openInvestment } from './openInvestment.server';

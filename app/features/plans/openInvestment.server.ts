@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { investment, plan as planTable } from '#drizzle/schema';
+import { available, principal } from '~/ledger/chart';
+import { makePromise } from '~/ledger/holds.server';
+import { formatUsd } from '~/ledger/money';
+import { type Posted, post } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { actorText, byInvestor } from '~/platform/states';
+import { mailPlanOpened } from './mail.server';
+import { promisedReturn, rangeProblem } from './rules';
+import { dayEnds } from './schedule';
+import type { investmentSchema } from './schema';
+
+export type OpenedInvestment = Posted & { id: string };
+
+/**
+ * Puts money into a plan: available to principal, and the whole return that is promised moves from the free reserve to the
+ * committed one. When the reserve can't carry that, the plan is not sold. The journal it answers with is the purchase.
+ */
+export async function openInvestment(
+  tx: Handle,
+  user: User,
+  { plan: planId, amount }: z.output<typeof investmentSchema>,
+): Promise<Result<OpenedInvestment>> {
+  const [plan] = await tx
+    .select()
+    .from(planTable)
+    .where(and(eq(planTable.id, planId), eq(planTable.enabled, true)));
+  if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
+  const outside = rangeProblem(plan, amount);
+  if (outside) return refuse('out-of-range', outside, 'amount');
+  const terms = { principal: amount, dailyBps: plan.dailyBps, days: plan.days };
+  const total = promisedReturn(terms);
+  if (total === 0n) return refuse('no-return', 'This plan earns nothing on that amount', 'amount');
+
+  const id = newId();
+  const openedAt = now();
+  const by = byInvestor(user.id);
+  const head = { ref: id, actor: actorText(by), effectiveAt: openedAt };
+  const legs = [{ debit: available(user.id), credit: principal(user.id), amount }];
+  const bought = await post(tx, { ...head, kind: 'plan-opened', legs });
+  if (!bought.ok) {
+    return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
+  }
+  const promised = await makePromise(tx, { ...head, kind: 'plan-return-reserved' }, { total, purpose: `plan:${id}` });
+  if (!promised.ok) {
+    return refuse(
+      'short-reserve',
+      `The return on this amount, ${formatUsd(total)}, has to be set aside before a plan is sold, and the reserve does not hold that much now. Nothing was taken. A smaller amount or another plan may be possible.`,
+      'amount',
+    );
+  }
+
+  const maturesAt = dayEnds({ openedAt }, plan.days);
+  const row: typeof investment.$inferSelect = {
+    id,
+    userId: user.id,
+    planId,
+    planName: plan.name,
+    ...terms,
+    promiseId: promised.value.promiseId,
+    daysAccrued: 0,
+    nextAccrualAt: dayEnds({ openedAt }, 1),
+    openedAt,
+    maturesAt,
+    endedAt: null,
+    status: 'running',
+  };
+  await insertAll(tx, investment, [row]);
+  await record(tx, { thing: 'investment', thingId: id, event: 'open', to: 'running', by, userId: user.id });
+  await mailPlanOpened(tx, user, { id, name: plan.name, amount, total, maturesAt });
+  await notify(tx, {
+    userId: user.id,
+    text: `${formatUsd(amount)} invested in the ${plan.name} plan`,
+    href: '/investments',
+  });
+  return done({ id, journalId: bought.value.journalId });
+}

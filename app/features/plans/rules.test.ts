@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accrualOf, earnedAfter, isWholeDollars, mostCovered, promisedReturn, rangeProblem } from './rules';
+import { dayEnds, daysComplete } from './schedule';
+
+const START = new Date('2026-03-02T09:00:00Z');
+
+const anyTerms = fc.record({
+  principal: fc.bigInt({ min: 0n, max: 1_000_000_000_00n }),
+  dailyBps: fc.integer({ min: 0, max: 20_000 }),
+  days: fc.integer({ min: 1, max: 400 }),
+});
+
+describe('what a plan earns', () => {
+  test.each([
+    [500_00n, 2_000, 2, 200_00n],
+    [5_000_00n, 3_500, 4, 7_000_00n],
+    [100_000_00n, 8_000, 12, 960_000_00n],
+    [5_000_000_00n, 10_000, 14, 70_000_000_00n],
+    [1n, 1, 1, 0n],
+  ])('%d cents at %d basis points a day for %d days', (principal, dailyBps, days, total) => {
+    expect(promisedReturn({ principal, dailyBps, days })).toBe(total);
+  });
+
+  test('adds up, day by day, to exactly what was promised', () => {
+    fc.assert(
+      fc.property(anyTerms, (terms) => {
+        let sum = 0n;
+        for (let day = 1; day <= terms.days; day++) {
+          const accrual = accrualOf(terms, day);
+          expect(accrual).toBeGreaterThanOrEqual(0n);
+          sum += accrual;
+          expect(earnedAfter(terms, day)).toBe(sum);
+        }
+        expect(sum).toBe(promisedReturn(terms));
+      }),
+    );
+  });
+
+  test('differs between days by a cent at most', () => {
+    fc.assert(
+      fc.property(anyTerms, (terms) => {
+        const even = promisedReturn(terms) / BigInt(terms.days);
+        for (let day = 1; day <= terms.days; day++) {
+          expect([even, even + 1n]).toContain(accrualOf(terms, day));
+        }
+      }),
+    );
+  });
+});
+
+describe('what the reserve can carry', () => {
+  const anyOffer = fc.record({
+    minimum: fc.constant(0n),
+    maximum: fc.bigInt({ min: 0n, max: 5_000_000n }).map((dollars) => dollars * 100n),
+    dailyBps: fc.integer({ min: 0, max: 20_000 }),
+    days: fc.integer({ min: 1, max: 400 }),
+  });
+
+  test('is the largest whole-dollar amount whose return it holds', () => {
+    fc.assert(
+      fc.property(anyOffer, fc.bigInt({ min: -1n, max: 100_000_000_00n }), (offer, free) => {
+        const most = mostCovered(offer, free);
+        const reserve = free < 0n ? 0n : free;
+        expect(isWholeDollars(most)).toBe(true);
+        expect(most).toBeLessThanOrEqual(offer.maximum);
+        expect(promisedReturn({ ...offer, principal: most })).toBeLessThanOrEqual(reserve);
+        if (most + 100n <= offer.maximum) {
+          expect(promisedReturn({ ...offer, principal: most + 100n })).toBeGreaterThan(reserve);
+        }
+      }),
+    );
+  });
+});
+
+test('a range holds both its ends', () => {
+  const gold = { minimum: 5_000_00n, maximum: 19_999_00n, dailyBps: 3_500, days: 4 };
+  expect(rangeProblem(gold, 4_999_99n)).toBe('Amount is lower than the Investment Range');
+  expect(rangeProblem(gold, 5_000_00n)).toBeNull();
+  expect(rangeProblem(gold, 19_999_00n)).toBeNull();
+  expect(rangeProblem(gold, 19_999_01n)).toBe('Amount is higher than the Investment Range');
+});
+
+describe('a day of an investment', () => {
+  const opened = { openedAt: START, days: 10 };
+
+  test('ends 24 hours after the one before, and not a millisecond sooner', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 }), (day) => {
+        const end = dayEnds(opened, day);
+        expect(daysComplete(opened, end)).toBe(day);
+        expect(daysComplete(opened, new Date(end.getTime() - 1))).toBe(day - 1);
+      }),
+    );
+  });
+
+  test('is never before the first nor past the last', () => {
+    expect(daysComplete(opened, new Date(0))).toBe(0);
+    expect(daysComplete(opened, new Date('2100-01-01'))).toBe(10);
+  });
+});

@@ -1,0 +1,42 @@
+import { larger, MOST, smaller } from '~/ledger/money';
+
+/** What an investment was sold as: principal in cents, return per day of it in basis points, whole days. */
+export type Terms = { principal: bigint; dailyBps: number; days: number };
+
+/** A plan's offer, cents. */
+export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
+
+const ALL = 10_000n;
+const DOLLAR = 100n;
+
+/** Everything that an investment promises on top of its principal, cents, rounded down. */
+export const promisedReturn = ({ principal, dailyBps, days }: Terms): bigint =>
+  (principal * BigInt(dailyBps) * BigInt(days)) / ALL;
+
+/** What has been earned when `day` whole days are over, cents. On the last day it is the whole promise. */
+export const earnedAfter = (terms: Terms, day: number): bigint =>
+  (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
+
+/** What one day earns, counted from 1, cents: differences of rounded sums, so that the days add up to the promise. */
+export const accrualOf = (terms: Terms, day: number): bigint => earnedAfter(terms, day) - earnedAfter(terms, day - 1);
+
+/** Why a plan can't be bought with this amount, in the spec's words (two of them mended), or null when it can. */
+export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): string | null {
+  if (amount < minimum) return 'Amount is lower than the Investment Range';
+  return amount > maximum ? 'Amount is higher than the Investment Range' : null;
+}
+
+/**
+ * The most, in whole dollars as cents, that can be put into a plan while `free` cents of reserve are there for its return.
+ * Below the plan's minimum: it can't be sold now.
+ */
+export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): bigint {
+  const rate = BigInt(dailyBps) * BigInt(days);
+  // The largest principal whose rounded-down return is at most `free`.
+  const covered = rate === 0n ? MOST : ((larger(free, 0n) + 1n) * ALL - 1n) / rate;
+  const most = smaller(covered, maximum);
+  return most - (most % DOLLAR);
+}
+
+/** Whole dollars only, so that the ranges of the plans leave no gap between them. */
+export const isWholeDollars = (cents: bigint): boolean => cents % DOLLAR === 0n;

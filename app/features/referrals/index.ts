@@ -1,0 +1,3 @@
+export { grantReferralBonus } from './grantReferralBonus.server';
+export { payWaitingReferralBonuses } from './payWaitingReferralBonuses.server';
+export { takeBackReferralBonus } from './takeBackReferralBonus.server';

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { trader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Result } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import type { traderSchema } from './schema';
+
+/**
+ * Adds a trader, open to copies. The figures typed for them are kept as declared; what is shown as theirs is computed.
+ * @param asked.traderImage the id of the stored picture
+ * @param simulated one of those that the engine plays, as every page then says
+ */
+export async function createTrader(
+  tx: Handle,
+  by: Actor,
+  asked: z.output<typeof traderSchema>,
+  { simulated = false }: { simulated?: boolean } = {},
+): Promise<Result<{ id: string }>> {
+  const { firstname, lastname, nationality, minimumcapital, capital, traderImage } = asked;
+  const { winRate, avgReturn, followers, rrRatio } = asked;
+  const id = newId();
+  await tx.insert(trader).values({
+    id,
+    firstName: firstname,
+    lastName: lastname,
+    nationality,
+    minimumCapital: minimumcapital,
+    capital: capital ?? null,
+    imageFileId: traderImage || null,
+    declared: { winRate, avgReturn, followers, rrRatio },
+    simulated,
+    status: 'open',
+    createdAt: now(),
+  });
+  await record(tx, { thing: 'trader', thingId: id, event: 'create', to: 'open', by });
+  return done({ id });
+}

@@ -1,0 +1,5 @@
+export { createTrader } from './createTrader.server';
+export { importHistory } from './importHistory.server';
+export { recordTrade } from './recordTrade.server';
+export { leaderCapital } from './rules';
+export { simulateHistory, type TraderSeed } from './simulate';

@@ -1,0 +1,189 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { copy, mirror, trade, trader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import {
+  EMPTY_LOG,
+  type Figures,
+  figuresOf,
+  type LogTotals,
+  leaderCapital,
+  maxDrawdownBps,
+  middleOf,
+  navSeries,
+} from './rules';
+
+export type Trader = typeof trader.$inferSelect;
+
+/** A trader with what is computed for a list. */
+export type ListedTrader = Trader & { figures: Figures; followers: number };
+
+export const PER_PAGE = 24;
+
+const ORDER = { open: 0, paused: 1, retired: 2 };
+
+/**
+ * A page of the traders: those that can be copied first, then by real copies, then by name; never by what was declared.
+ * @param search part of a first or last name, in any case
+ */
+export async function listTraders({ search, page }: { search: string; page: number }) {
+  const all = await read().select().from(trader);
+  // Here and not in the query: SQLite knows the case of ASCII letters only.
+  const wanted = plain(search);
+  const found = all.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted));
+  const followers = await followersOf(found.map(({ id }) => id));
+  found.sort(
+    (a, b) =>
+      ORDER[a.status] - ORDER[b.status] ||
+      (followers.get(b.id) ?? 0) - (followers.get(a.id) ?? 0) ||
+      plain(`${a.firstName} ${a.lastName}`).localeCompare(plain(`${b.firstName} ${b.lastName}`)),
+  );
+  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
+  const at = Math.min(page, pages);
+  const shown = found.slice((at - 1) * PER_PAGE, at * PER_PAGE);
+  return { traders: await withFigures(shown, followers), total: found.length, page: at, pages };
+}
+
+const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim();
+
+/** Some traders with their figures, in the order given. */
+async function withFigures(traders: Trader[], followers: Map<string, number>): Promise<ListedTrader[]> {
+  const totals = await logTotals(traders.map(({ id }) => id));
+  const until = now();
+  return traders.map((each) => ({
+    ...each,
+    figures: figuresOf(totals.get(each.id) ?? EMPTY_LOG, leaderCapital(each), until),
+    followers: followers.get(each.id) ?? 0,
+  }));
+}
+
+/** One trader as a list shows them; null when there is none. */
+export async function listedTrader(id: string): Promise<ListedTrader | null> {
+  const found = await read().select().from(trader).where(eq(trader.id, id));
+  const [listed] = await withFigures(found, await followersOf([id]));
+  return listed ?? null;
+}
+
+/** Active copies, by trader. */
+async function followersOf(ids: string[]): Promise<Map<string, number>> {
+  const rows = await read()
+    .select({ id: copy.traderId, copies: count() })
+    .from(copy)
+    .where(and(inArray(copy.traderId, ids), eq(copy.status, 'active')))
+    .groupBy(copy.traderId);
+  return new Map(rows.map(({ id, copies }) => [id, copies]));
+}
+
+const countOf = (type: 'profit' | 'loss') =>
+  sql<number>`sum(case when ${trade.type} = ${type} then 1 else 0 end)`.mapWith(Number);
+const sumOf = (type: 'profit' | 'loss') =>
+  sql<bigint>`cast(sum(case when ${trade.type} = ${type} then ${trade.amount} else 0 end) as text)`.mapWith(BigInt);
+
+async function logTotals(ids: string[]): Promise<Map<string, LogTotals>> {
+  const rows = await read()
+    .select({
+      id: trade.traderId,
+      winners: countOf('profit'),
+      losers: countOf('loss'),
+      won: sumOf('profit'),
+      lost: sumOf('loss'),
+      firstAt: sql<Date>`min(${trade.at})`.mapWith((at) => new Date(Number(at))),
+    })
+    .from(trade)
+    .where(inArray(trade.traderId, ids))
+    .groupBy(trade.traderId);
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]));
+}
+
+/** All of a trader's page but the log; null when there is no such trader. */
+export async function traderProfile(id: string) {
+  const listed = await listedTrader(id);
+  if (!listed) return null;
+  const log = await read()
+    .select({ amount: trade.amount, type: trade.type, at: trade.at })
+    .from(trade)
+    .where(eq(trade.traderId, id))
+    .orderBy(asc(trade.at), asc(trade.id));
+  const capital = leaderCapital(listed);
+  return {
+    trader: listed,
+    capital,
+    nav: navSeries(log, capital),
+    drawdownBps: log.length ? maxDrawdownBps(log, capital) : null,
+    copied: await copiedCapital(id),
+    copiers: await copiersResult(id),
+  };
+}
+
+/** What is in the copies of a trader now, cents. */
+async function copiedCapital(id: string): Promise<bigint> {
+  const [row] = await read()
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
+    .from(copy)
+    .where(eq(copy.traderId, id));
+  return row?.sum ?? 0n;
+}
+
+/** What came of the copies of a trader, stopped ones too: how many there were, and the middle result in cents. */
+async function copiersResult(id: string): Promise<{ copies: number; median: bigint | null }> {
+  const all: SQL = eq(copy.traderId, id);
+  const [counted] = await read().select({ copies: count() }).from(copy).where(all);
+  const copies = counted?.copies ?? 0;
+  if (copies === 0) return { copies, median: null };
+  const middle = await read()
+    .select({ result: copy.result })
+    .from(copy)
+    .where(all)
+    .orderBy(asc(copy.result))
+    .offset(Math.floor((copies - 1) / 2))
+    .limit(2 - (copies % 2));
+  const [lower, upper = lower] = middle;
+  return { copies, median: lower && upper ? middleOf(lower.result, upper.result) : null };
+}
+
+const LOG_PAGE = 50;
+
+/** A page of a trader's log, newest first. */
+export async function tradesOf(traderId: string, page: number) {
+  const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
+  const pages = Math.max(1, Math.ceil((counted?.trades ?? 0) / LOG_PAGE));
+  const at = Math.min(page, pages);
+  const trades = await read()
+    .select()
+    .from(trade)
+    .where(eq(trade.traderId, traderId))
+    .orderBy(desc(trade.at), desc(trade.id))
+    .limit(LOG_PAGE)
+    .offset((at - 1) * LOG_PAGE);
+  return { trades, page: at, pages };
+}
+
+/** What was entered last, with whose it is. */
+export const latestTrades = () =>
+  read()
+    .select({ trade, trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName } })
+    .from(trade)
+    .innerJoin(trader, eq(trader.id, trade.traderId))
+    .where(eq(trade.source, 'operator'))
+    .orderBy(desc(trade.id))
+    .limit(100);
+
+/** Those whose log is open, for a choice. */
+export const loggableTraders = () =>
+  read()
+    .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
+    .from(trader)
+    .where(inArray(trader.status, ['open', 'paused']))
+    .orderBy(asc(trader.lastName), asc(trader.firstName));
+
+/** Mirrored profits that the market reserve could not pay yet: how many, and cents in all. */
+export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
+  const [row] = await read()
+    .select({
+      copies: count(),
+      sum: sql<bigint>`cast(coalesce(sum(${mirror.amount}), 0) as text)`.mapWith(BigInt),
+    })
+    .from(mirror)
+    .where(eq(mirror.status, 'waiting'));
+  return row ?? { copies: 0, sum: 0n };
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { trade, trader } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { leaderCapital } from './rules';
+import { type tradeSchema, tradeTime } from './schema';
+
+/** A result this many times the trader's capital is a slip of the keyboard; copies would carry it on. */
+const MOST_TIMES_CAPITAL = 10n;
+
+/** Enters one closed result in a trader's log. From there it reaches every copy that was open at its date. */
+export async function recordTrade(
+  tx: Handle,
+  by: Actor,
+  { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
+): Promise<Result<{ id: string }>> {
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader) return refuse('unknown-trader', 'Choose a trader', 'id');
+  if (leader.status === 'retired') return refuse('retired', 'This trader has retired: the log is closed.', 'id');
+  const time = now();
+  const at = tradeTime(date, time);
+  if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
+  if (at > time) return refuse('future', 'The date is in the future', 'date');
+  const most = leaderCapital(leader) * MOST_TIMES_CAPITAL;
+  if (amount > most) {
+    return refuse('too-much', `This is more than ten times the trader's capital (${formatUsd(most)}).`, 'amount');
+  }
+
+  const id = newId();
+  await tx
+    .insert(trade)
+    .values({ id, traderId, pair, amount, type: tradeType, source: 'operator', at, recordedAt: time });
+  const details = { trader: traderId, pair, amount: String(amount), type: tradeType, at: at.toISOString() };
+  await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
+  return done({ id });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { parseUsd } from '~/ledger/money';
+import { uploadedFile } from '~/platform/form/uploadedFile';
+import { PAIRS } from './pairs';
+
+/** A typed amount of dollars, cents out, more than zero; `message` for what is none. */
+const usd = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .transform((text, context) => {
+      const cents = parseUsd(text);
+      if (cents !== null && cents > 0n) return cents;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
+const name = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(60, 'Use at most 60 characters');
+
+/** What the form declares about a trader: kept as typed, shown as declared. */
+const declared = z.string().trim().max(20, 'Use at most 20 characters').default('');
+
+/** The creation form of spec section 3; capital and picture may be left out. */
+export const traderSchema = z.object({
+  firstname: name('Enter the first name'),
+  lastname: name('Enter the last name'),
+  winRate: declared,
+  avgReturn: declared,
+  followers: declared,
+  rrRatio: declared,
+  nationality: name('Enter the nationality'),
+  minimumcapital: usd('Minimum capital must be a number'),
+  capital: usd('Capital must be a number').optional(),
+  traderImage: uploadedFile('Choose a picture').optional(),
+});
+
+export const traderEventSchema = z.object({
+  id: z.uuid('There is no such trader'),
+  _event: z.enum(['pause', 'reopen', 'retire'], { error: 'Choose what to do' }),
+});
+
+/** The trader log's form; `id` is the trader's, as the spec has it. */
+export const tradeSchema = z.object({
+  id: z.uuid('Choose a trader'),
+  pair: z.enum(PAIRS, { error: 'Choose a trade pair' }),
+  amount: usd('Amount must be a number'),
+  tradeType: z.enum(['profit', 'loss'], { error: 'Choose profit or loss' }),
+  date: z
+    .string()
+    .trim()
+    .refine((text) => tradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')
+    .default(''),
+});
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z?)?$/;
+
+/**
+ * When a trade closed, UTC, from what was typed: nothing means `now`; a date alone means that day's last moment or, today,
+ * `now`. Null for what is no date.
+ */
+export function tradeTime(text: string, now: Date): Date | null {
+  if (text === '') return now;
+  if (!DATE.test(text)) return null;
+  const dayOnly = text.length === 10;
+  const at = new Date(dayOnly ? `${text}T23:59:59.999Z` : text.endsWith('Z') ? text : `${text}Z`);
+  // `2026-02-30` would pass as the second of March.
+  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text.slice(0, 10))) return null;
+  return dayOnly && at > now && now.toISOString().startsWith(text) ? now : at;
+}

@@ -1,0 +1,64 @@
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { notify } from '~/platform/events.server';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+import { publicLink } from '~/platform/site';
+
+type Recipient = { id: string; email: string; firstName: string };
+type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
+
+const HISTORY = '/deposit';
+
+/** To the user and to support, as the spec has it after a proof. */
+export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
+  const { id, amount, method, hasProof } = announced;
+  await enqueueMail(tx, {
+    effectKey: `deposit-submitted:${id}`,
+    kind: 'deposit-submitted',
+    to: user.email,
+    subject: 'Deposit submitted',
+    paragraphs: [
+      `Hi ${user.firstName}, you told us of a deposit of ${formatUsd(amount)} by ${method}.`,
+      'kindly wait for few minutes to be approved by management',
+    ],
+    action: { label: 'Deposit history', href: publicLink(HISTORY) },
+  });
+  await enqueueMail(tx, {
+    effectKey: `deposit-submitted:${id}:support`,
+    kind: 'deposit-submitted',
+    to: env().SUPPORT_EMAIL,
+    subject: 'A deposit waits for a decision',
+    paragraphs: [
+      `${user.email} says that ${formatUsd(amount)} was sent by ${method}.`,
+      hasProof ? 'The proof is beside it.' : 'It came without a proof.',
+    ],
+    action: { label: 'Decide', href: publicLink('/admin/deposits') },
+  });
+}
+
+/** What happened to a deposit since, by mail and on the user's pages. */
+export async function tellDepositNews(
+  tx: Handle,
+  user: Recipient,
+  { id, event, subject, amount, paragraphs }: News,
+): Promise<void> {
+  const kind = `deposit-${event}`;
+  await enqueueMail(tx, {
+    effectKey: `${kind}:${id}`,
+    kind,
+    to: user.email,
+    subject,
+    paragraphs: [`Hi ${user.firstName}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
+    action: { label: 'Deposit history', href: publicLink(HISTORY) },
+  });
+  await notify(tx, { userId: user.id, text: `${subject}: ${formatUsd(amount)}`, href: HISTORY });
+}
+
+type News = {
+  id: string;
+  event: 'approved' | 'rejected' | 'reversed';
+  subject: string;
+  amount: bigint;
+  paragraphs: [string, ...string[]];
+};

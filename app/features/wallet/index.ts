@@ -1,0 +1,4 @@
+export { creditReceivedDeposit } from './creditReceivedDeposit.server';
+export { approveDeposit } from './decideDeposit.server';
+export { requestWithdrawal } from './requestWithdrawal.server';
+export { submitDeposit } from './submitDeposit.server';

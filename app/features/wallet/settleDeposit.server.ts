@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { type deposit, user as userTable } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
+import { mustPost, type Posted } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import type { User } from '~/platform/session.server';
+import { type Actor, actorText } from '~/platform/states';
+import { grantReferralBonus } from '../referrals';
+import { tellDepositNews } from './depositMail.server';
+
+type Deposit = typeof deposit.$inferSelect;
+
+/** Credits a deposit that was just approved with what arrived, says so, and gives whoever referred its owner their bonus. */
+export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promise<Posted> {
+  const { id, userId, method, amount, received, reason } = row;
+  if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
+  const legs = [{ debit: custody(method), credit: available(userId), amount: received }];
+  const head = { kind: 'deposit', ref: id, actor: actorText(by), effectiveAt: now() } as const;
+  const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
+  const owner = await ownerOf(tx, row);
+  const asked = received === amount ? '' : ` You told us of ${formatUsd(amount)}; this is what arrived.`;
+  await tellDepositNews(tx, owner, {
+    id,
+    event: 'approved',
+    subject: 'Deposit approved',
+    amount: received,
+    paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${asked}`],
+  });
+  await grantReferralBonus(tx, { depositId: id, referred: owner, received });
+  return posted;
+}
+
+export async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
+  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!owner) throw new Error(`Deposit ${id} has no owner`);
+  return owner;
+}

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { deposit, depositMethod, file } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { byInvestor } from '~/platform/states';
+import { mailDepositSubmitted } from './depositMail.server';
+
+/** No money moves until it is approved, so there is no journal. */
+export type SubmittedDeposit = { id: string; journalId?: undefined };
+
+/**
+ * A user says that they have sent money, and an administrator will look.
+ * @param asked.amount cents
+ * @param asked.proof the id of the user's own upload; null only from an API call, which can bring none
+ */
+export async function submitDeposit(
+  tx: Handle,
+  user: User,
+  { method, amount, proof }: { method: string; amount: bigint; proof: string | null },
+): Promise<Result<SubmittedDeposit>> {
+  const [chosen] = await tx
+    .select()
+    .from(depositMethod)
+    .where(and(eq(depositMethod.code, method), eq(depositMethod.enabled, true)));
+  if (!chosen) return refuse('unknown-method', 'Choose a deposit method', 'method');
+  if (amount < chosen.minimum) return refuse('too-low', 'Deposit Amount too low', 'amount');
+  if (proof !== null && !(await isOwnProof(tx, user.id, proof))) {
+    return refuse('no-proof', 'Upload a picture of your payment', 'proof');
+  }
+
+  const id = newId();
+  const row = { id, userId: user.id, method, amount, proofFileId: proof, status: 'pending', createdAt: now() } as const;
+  await tx.insert(deposit).values(row);
+  await record(tx, {
+    thing: 'deposit',
+    thingId: id,
+    event: 'submit',
+    to: 'pending',
+    by: byInvestor(user.id),
+    userId: user.id,
+    details: { proof: proof ?? 'none' },
+  });
+  await mailDepositSubmitted(tx, user, { id, amount, method: chosen.name, hasProof: proof !== null });
+  return done({ id });
+}
+
+async function isOwnProof(tx: Handle, ownerId: string, id: string): Promise<boolean> {
+  const own = and(eq(file.id, id), eq(file.ownerId, ownerId), eq(file.purpose, 'proof'));
+  return (await tx.select({ id: file.id }).from(file).where(own)).length === 1;
+}

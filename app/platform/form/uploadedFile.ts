@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** A file that has arrived, as a form remembers it. */
+export type KeptFile = { id: string; name: string };
+
+/**
+ * A file's field: in the browser the file itself, on the server the id it was stored under (`submission` with an upload).
+ * @param message when there is none
+ */
+export const uploadedFile = (message: string) =>
+  z
+    .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)
+    .transform((value) => (typeof value === 'string' ? value : ''));
+
+/** A form as the browser checks it: a file that arrived before stands in for a field that was left empty. */
+export function withKept(form: FormData, kept: Record<string, KeptFile>): FormData {
+  const whole = new FormData();
+  for (const [name, value] of form) whole.append(name, value);
+  for (const [name, { id }] of Object.entries(kept)) {
+    const given = whole.get(name);
+    if (!(given instanceof File && given.size > 0)) whole.set(name, id);
+  }
+  return whole;
+}

@@ -1,0 +1,43 @@
+import { redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BalanceChart, RankCard, Totals, WhereItIs } from '~/features/account/components/BalanceCards';
+import { DailyTrades, FirstDepositBanner, News } from '~/features/account/components/DayCards';
+import { dashboardOf } from '~/features/account/dashboard.server';
+import { readNews } from '~/features/account/readNews.server';
+import { readNewsSchema } from '~/features/account/schema';
+import { write } from '~/platform/db/index.server';
+import { submission } from '~/platform/form/submission.server';
+import { investor } from '~/platform/guard/index.server';
+import { Columns, Page, Stack } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Dashboard · Mirrorbook' }];
+
+export const loader = investor.loader(({ user }) => dashboardOf(user));
+
+export const action = investor.action(async ({ user, form }) => {
+  const sent = await submission(form, readNewsSchema);
+  if (!sent.ok) return sent.refused;
+  await write((tx) => readNews(tx, user, sent.value));
+  return redirect('/dashboard', 303);
+});
+
+export default function Dashboard() {
+  const { firstName, balances, totals, points, trades, news, rank } = useLoaderData<typeof loader>();
+  return (
+    <Page title={`Hi, ${firstName}`}>
+      {totals.totalDeposit === 0n && <FirstDepositBanner />}
+      <Totals balances={balances} totals={totals} />
+      <Columns ratio="main-aside">
+        <Stack>
+          <BalanceChart points={points} />
+          <DailyTrades trades={trades} />
+        </Stack>
+        <Stack>
+          <RankCard rank={rank} balances={balances} />
+          <WhereItIs balances={balances} totals={totals} />
+          <News news={news} />
+        </Stack>
+      </Columns>
+    </Page>
+  );
+}

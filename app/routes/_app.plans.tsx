@@ -1,0 +1,59 @@
+import { useLoaderData } from '@remix-run/react';
+import { InvestForm } from '~/features/plans/components/InvestForm';
+import { PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { plansOnSale } from '~/features/plans/queries.server';
+import { investmentSchema } from '~/features/plans/schema';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { onceForm } from '~/platform/form/submission.server';
+import { investor } from '~/platform/guard/index.server';
+import { newKey } from '~/platform/idempotency.server';
+import { LinkButton } from '~/ui/Button';
+import { Carousel } from '~/ui/Carousel';
+import { StepDialog } from '~/ui/Dialog';
+import { Page } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Investment plans · Mirrorbook' }];
+
+const OPERATION = 'invest';
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const plans = await plansOnSale();
+  const { available } = await balancesOf(read(), user.id);
+  // A plan that is not offered leads to the plain page.
+  const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
+  return { plans, chosen, available, moneyKey: newKey(user.id, OPERATION) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: investmentSchema,
+    run: (tx, asked) => openInvestment(tx, user, asked),
+    next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
+  }),
+);
+
+export default function Plans() {
+  const { plans, chosen, available, moneyKey } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Investment plans" actions={<LinkButton to="/investments">Your investments</LinkButton>}>
+      <RateWarning />
+      <Carousel
+        label="Investment plans"
+        slides={plans.map((plan) => ({
+          id: `plan-${plan.id}`,
+          label: planTitle(plan.name),
+          content: <PlanCard plan={plan} />,
+        }))}
+      />
+      {chosen && (
+        <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
+          <InvestForm key={chosen.id} plan={chosen} available={available} moneyKey={moneyKey} />
+        </StepDialog>
+      )}
+    </Page>
+  );
+}

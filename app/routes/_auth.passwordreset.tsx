@@ -1,0 +1,50 @@
+import { getFormProps } from '@conform-to/react';
+import type { HeadersArgs } from '@remix-run/node';
+import { Link } from '@remix-run/react';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
+import { mailRequestSchema } from '~/features/auth/schema';
+import { submission } from '~/platform/form/submission.server';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { visitor } from '~/platform/guard/index.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const action = visitor.action(async ({ form, address }) => {
+  const sent = await submission(form, mailRequestSchema);
+  if (!sent.ok) return sent.refused;
+  const asked = await requestPasswordReset(sent.value, { address });
+  if (!asked.ok) return refuseForm(sent, asked.error);
+  return await redirectWithToast('/passwordreset', {
+    tone: 'success',
+    text: 'password reset link sent to Email!',
+  });
+});
+
+export default function PasswordReset() {
+  const { form, fields } = useActionForm(mailRequestSchema, { id: 'passwordreset' });
+  return (
+    <Page
+      title="Email verification required"
+      lead="Enter the email of your account. If there is one, we mail it a link to choose a new password with; it works for 15 minutes."
+    >
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />
+        <Field label="Email" {...fieldProps(fields.email)} type="email" autoComplete="username" />
+        <Button tone="primary" wide>
+          Send the link
+        </Button>
+      </PostForm>
+      <Cluster>
+        <Link to="/login">Sign in</Link>
+      </Cluster>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { getFormProps } from '@conform-to/react';
+import { data, type HeadersArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
+import { newPasswordSchema } from '~/features/auth/schema';
+import { submission } from '~/platform/form/submission.server';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { publicRoute, visitor } from '~/platform/guard/index.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+
+export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
+  const secret = url.searchParams.get('token') ?? '';
+  const works = (await resetting({ email, secret })) !== null;
+  return data({ works, secret, least: leastPassword() }, { status: works ? 200 : 400 });
+});
+
+export const action = visitor.action(async ({ params: { email = '' }, form, address }) => {
+  const sent = await submission(form, newPasswordSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const link = { email, secret: String(form.get('_token') ?? '') };
+  const reset = await resetPassword(link, sent.value, { address });
+  if (!reset.ok) return refuseForm(sent, reset.error);
+  return await redirectWithToast('/login', { tone: 'success', text: 'password successfully reset!' });
+});
+
+const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password' };
+
+export default function ResetPassword() {
+  const { works, secret, least } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(newPasswordSchema(least), { id: 'resetpassword' });
+  if (!works) {
+    return (
+      <Page title="reset password">
+        <Notice tone="danger" title="error! something went wrong">
+          This link has expired, was used already, or is not whole.
+        </Notice>
+        <LinkButton to="/passwordreset" tone="primary" wide>
+          Ask for a new link
+        </LinkButton>
+      </Page>
+    );
+  }
+  return (
+    <Page title="reset password">
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, LABELS)} />
+        <input type="hidden" name="_token" value={secret} />
+        <PasswordField
+          label={LABELS.newPassword}
+          {...fieldProps(fields.newPassword)}
+          hint={`At least ${least} characters. Everybody signed in with the old one is signed out.`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          {...fieldProps(fields.confirmPassword)}
+          autoComplete="new-password"
+        />
+        <Button tone="primary" wide>
+          Reset password
+        </Button>
+      </PostForm>
+    </Page>
+  );
+}

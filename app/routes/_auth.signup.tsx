@@ -1,0 +1,97 @@
+import { getFormProps } from '@conform-to/react';
+import type { HeadersArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { PositionField } from '~/features/auth/components/PositionField';
+import { countryOf } from '~/features/auth/country.server';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { mailsAreShown } from '~/features/auth/queries.server';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { signUpSchema } from '~/features/auth/schema';
+import { signUp } from '~/features/auth/signUp.server';
+import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
+import { submission } from '~/platform/form/submission.server';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { publicRoute, visitor } from '~/platform/guard/index.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Sign up · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async () => ({ least: leastPassword() }));
+
+export const action = visitor.action(async ({ request, form, address }) => {
+  const sent = await submission(form, signUpSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const country = await countryOf(Object.fromEntries(form));
+  const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
+  if (!signedUp.ok) return refuseForm(sent, signedUp.error);
+  const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
+  const { newcomer } = signedUp.value;
+  // Only where it is of use: elsewhere it would tell whether the address was known.
+  if (newcomer && mailsAreShown()) cookies.append('Set-Cookie', await setCookie('signup', newcomer));
+  return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
+});
+
+const LABELS = {
+  firstName: 'Firstname',
+  lastName: 'Lastname',
+  userName: 'username',
+  email: 'Email',
+  phonenumber: 'Phone',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+};
+
+export default function SignUp() {
+  const { least } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
+  return (
+    <Page title="Sign up">
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, LABELS)} />
+        <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
+        <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
+        <Field
+          label={LABELS.userName}
+          {...fieldProps(fields.userName)}
+          hint="Your referral link has it in it."
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="username" />
+        <Field
+          label={LABELS.phonenumber}
+          {...fieldProps(fields.phonenumber)}
+          type="tel"
+          placeholder="+44"
+          autoComplete="tel"
+        />
+        <PasswordField
+          label={LABELS.password}
+          {...fieldProps(fields.password)}
+          hint={`At least ${least} characters. Several words make a good one.`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          {...fieldProps(fields.confirmPassword)}
+          autoComplete="new-password"
+        />
+        <PositionField />
+        <Button tone="primary" wide>
+          Register
+        </Button>
+      </PostForm>
+      <Cluster>
+        <span>Already have an account ?</span>
+        <Link to="/login">Sign in</Link>
+      </Cluster>
+    </Page>
+  );
+}

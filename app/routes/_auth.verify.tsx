@@ -1,0 +1,55 @@
+import { getFormProps } from '@conform-to/react';
+import type { HeadersArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ShownMail } from '~/features/auth/components/ShownMail';
+import { verificationMailOf } from '~/features/auth/queries.server';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { mailRequestSchema } from '~/features/auth/schema';
+import { sendVerification } from '~/features/auth/sendVerification.server';
+import { readCookie } from '~/platform/cookies.server';
+import { submission } from '~/platform/form/submission.server';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { publicRoute, visitor } from '~/platform/guard/index.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Page, Section } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async ({ request }) => {
+  const newcomer = await readCookie(request, 'signup');
+  return { mail: newcomer ? await verificationMailOf(newcomer) : null };
+});
+
+export const action = visitor.action(async ({ form, address }) => {
+  const sent = await submission(form, mailRequestSchema);
+  if (!sent.ok) return sent.refused;
+  const asked = await sendVerification(sent.value, { address });
+  if (!asked.ok) return refuseForm(sent, asked.error);
+  const text = 'If this address waits to be verified, a new link is on its way.';
+  return await redirectWithToast('/verify', { tone: 'success', text });
+});
+
+export default function Verify() {
+  const { mail } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(mailRequestSchema, { id: 'resend', defaultValue: { email: mail?.to } });
+  return (
+    <Page title="verify your email" lead="Open the link that we mail you. It works for 24 hours.">
+      {mail && <ShownMail mail={mail} />}
+      <LinkButton to="mailto:" document tone="primary" icon="mail" wide>
+        Open Mail App
+      </LinkButton>
+      <Section title="No mail yet?">
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />
+          <Field label="Email" {...fieldProps(fields.email)} type="email" autoComplete="username" />
+          <Button wide>Send the link again</Button>
+        </PostForm>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { outboxPage } from '~/features/admin/logs.server';
+import { withQuery } from '~/features/admin/paging';
+import { retryMail } from '~/features/admin/retryMail.server';
+import { mailIdSchema } from '~/features/admin/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { write } from '~/platform/db/index.server';
+import { submission } from '~/platform/form/submission.server';
+import { admin } from '~/platform/guard/index.server';
+import { byAdmin } from '~/platform/states';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button } from '~/ui/Button';
+import { Pager, StatusBadge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Page, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Tabs } from '~/ui/Tabs';
+import { Muted, VisuallyHidden } from '~/ui/Text';
+
+export const meta = () => [{ title: 'Outbox · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ url }) => outboxPage(url.searchParams));
+
+export const action = admin.action(async ({ administrator, form }) => {
+  const sent = await submission(form, mailIdSchema);
+  if (!sent.ok) return sent.refused;
+  const retried = await write((tx) => retryMail(tx, byAdmin(administrator.id), sent.value.id));
+  if (!retried.ok) return sent.refuse(retried.error);
+  const text = `The mail to ${retried.value.recipient} will be tried again now`;
+  return await redirectWithToast('/admin/outbox?show=failed', { tone: 'success', text });
+});
+
+export default function Outbox() {
+  const { rows, page, pages, status, counts } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Page title="Outbox">
+      <Tabs
+        label="Mails by state"
+        items={[
+          { href: '/admin/outbox', label: `Waiting (${counts.waiting})` },
+          { href: '/admin/outbox?show=failed', label: `Failed (${counts.failed})` },
+          { href: '/admin/outbox?show=sent', label: `Sent (${counts.sent})` },
+        ]}
+      />
+      <ActionProblem />
+      <Table
+        caption={`Mails ${status}, newest first`}
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty={`No mail is ${status}.`}
+        columns={[
+          {
+            header: 'Subject',
+            cell: ({ subject, kind }) => (
+              <Stack gap="tight">
+                <span>{subject}</span>
+                <Muted>{kind}</Muted>
+              </Stack>
+            ),
+          },
+          { header: 'To', cell: ({ recipient }) => recipient || 'no address' },
+          { header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          { header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
+          {
+            header: 'State',
+            cell: ({ status, error, nextAt, sentAt }) => (
+              <Stack gap="tight">
+                <StatusBadge status={status} />
+                {error && <span>{error}</span>}
+                {status === 'waiting' && (
+                  <Muted>
+                    Next try <Time at={nextAt} />
+                  </Muted>
+                )}
+                {sentAt && <Time at={sentAt} />}
+              </Stack>
+            ),
+          },
+          {
+            header: 'Action',
+            cell: ({ id, status, recipient }) =>
+              status === 'failed' && (
+                <PostForm>
+                  <input type="hidden" name="id" value={id} />
+                  <Button>
+                    Try again
+                    <VisuallyHidden> to {recipient}</VisuallyHidden>
+                  </Button>
+                </PostForm>
+              ),
+          },
+        ]}
+      />
+      <Pager page={page} pages={pages} href={(to) => withQuery(search, { page: String(to) })} />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+// `npm run admin:create -- <email> <name>`: makes an administrator and prints a password made up for them.
+// With --stdin the password is read from standard input instead.
+import { text } from 'node:stream/consumers';
+import { createAdministrator } from '~/features/admin/createAdministrator.server';
+import { hashPassword } from '~/features/auth';
+import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
+import { newSecret } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation.server';
+
+const SHORTEST = 12;
+
+const given = process.argv.slice(2);
+const asked = given.includes('--stdin');
+const [email, ...names] = given.filter((word) => word !== '--stdin');
+const password = asked ? (await text(process.stdin)).trim() : newSecret(15);
+
+if (!email || names.length === 0) {
+  console.error('Say who: npm run admin:create -- ada@example.com Ada Lovelace');
+  process.exit(1);
+}
+if (password.length < SHORTEST || password.length > 128) {
+  console.error(`A password has ${SHORTEST} to 128 characters.`);
+  process.exit(1);
+}
+
+await openDatabase();
+await migrate();
+await settleInstallation();
+const passwordHash = await hashPassword(password);
+const made = await write((tx) => createAdministrator(tx, { email, name: names.join(' '), passwordHash }));
+await closeDatabase();
+
+if (!made.ok) {
+  console.error(`${made.error.message}.`);
+  process.exit(1);
+}
+console.log(`${names.join(' ')} can sign in at /admin as ${email.toLowerCase()}`);
+if (!asked) console.log(`with the password ${password}`);

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { mail, notification } from '#drizzle/schema';
+import { booksNow } from '~/features/admin/books.server';
+import { auditPage } from '~/features/admin/logs.server';
+import { creditGoodwill, debitUser, upgradeProfit } from '~/features/admin/moveBalance.server';
+import { fundReserve, shiftReserve, takeBackReserve } from '~/features/admin/reserves.server';
+import { userFile } from '~/features/admin/user.server';
+import { audit } from '~/ledger/audit.server';
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import { balance, balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { read, write } from '~/platform/db/index.server';
+import { exactlyOnce, newKey } from '~/platform/idempotency.server';
+import { newId } from '~/platform/ids';
+import { byAdmin } from '~/platform/states';
+import { useDatabase } from '../support/database';
+import { makeAdmin, makeUser } from '../support/people';
+
+useDatabase();
+
+const _client = { address: '192.0.2.1', userAgent: null };
+
+async function people(dollars = 1_000) {
+  const admin = await makeAdmin();
+  return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };
+}
+
+const clean = async () => expect((await audit()).findings).toEqual([]);
+
+const ACTS = {
+  'operator-credit': { act: creditGoodwill, change: 50_00n, profit: 0n },
+  'operator-profit': { act: upgradeProfit, change: 50_00n, profit: 50_00n },
+  'operator-debit': { act: debitUser, change: -50_00n, profit: 0n },
+} as const;
+
+describe('an operator journal', () => {
+  test.each(Object.entries(ACTS))('%s moves money with its reason, under its true name', async (kind, expected) => {
+    const { by, user: ann } = await people();
+    const free = await balance(read(), 'reserve:free');
+    const given = { userId: ann.id, amount: 50_00n, reason: 'You told us of a fault' };
+    expect((await write((tx) => expected.act(tx, by, given))).ok).toBe(true);
+
+    const balances = await balancesOf(read(), ann.id);
+    expect(balances).toMatchObject({ available: 1_000_00n + expected.change, funded: 1_000_00n + expected.change });
+    expect(await balance(read(), 'reserve:free')).toBe(free - expected.change);
+    expect((await totalsOf(read(), ann.id)).periodicProfit).toBe(expected.profit);
+    expect((await statementOf(read(), ann.id)).at(-1)).toMatchObject({
+      kind,
+      reason: given.reason,
+      change: expected.change,
+    });
+
+    const title = JOURNAL_KINDS[kind as keyof typeof ACTS];
+    const file = await userFile(ann.id);
+    expect(file?.statement.lines[0]).toMatchObject({ title, reason: given.reason });
+    expect(file?.events[0]).toMatchObject({ event: kind, actor: 'Ada', reason: given.reason });
+    expect(await read().select().from(mail)).toMatchObject([
+      { kind, recipient: ann.email, subject: `[paper] ${title}`, text: expect.stringContaining(given.reason) },
+    ]);
+    const [told] = await read().select().from(notification);
+    expect(told?.text).toBe(`${title}: $50.00. Reason: ${given.reason}`);
+    await clean();
+  });
+
+  test('debits no more than what can be spent', async () => {
+    const { by, user: ann } = await people();
+    const refused = await write((tx) => debitUser(tx, by, { userId: ann.id, amount: 1_000_01n, reason: 'Mistake' }));
+    const error = { code: 'exceeds-capital', message: "amount exceeds user's capital", field: 'amount' };
+    expect(refused).toEqual({ ok: false, error });
+    expect(await read().select().from(mail)).toEqual([]);
+    await clean();
+  });
+
+  test('gives nothing that the reserve does not hold, and says so', async () => {
+    const { by, user: ann } = await people();
+    const most = await balance(read(), 'reserve:free');
+    await write((tx) => takeBackReserve(tx, by, { reserve: 'free', amount: most - 10_00n, reason: 'Home' }));
+    for (const act of [creditGoodwill, upgradeProfit]) {
+      const refused = await write((tx) => act(tx, by, { userId: ann.id, amount: 10_01n, reason: 'Thanks' }));
+      const message = 'The free reserve holds $10.00, which does not cover this. Fund it first.';
+      expect(refused).toEqual({ ok: false, error: { code: 'short-reserve', message, field: 'amount' } });
+    }
+    await clean();
+  });
+
+  test('racing for the same money has as many winners as there is money for', async () => {
+    const { by, user: ann } = await people();
+    const second = byAdmin((await makeAdmin()).id);
+    const given = { userId: ann.id, amount: 600_00n, reason: 'Sent twice' };
+    const ended = await Promise.all([by, second, by].map((who) => write((tx) => debitUser(tx, who, given))));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await balancesOf(read(), ann.id)).available).toBe(400_00n);
+    await clean();
+  });
+
+  test('posted fifty times at once with one key is one; with the key of another administrator, none', async () => {
+    const { admin, by, user: ann } = await people();
+    const operation = `user-credit:${ann.id}`;
+    const given = { userId: ann.id, amount: 50_00n, reason: 'Thanks' };
+    const request = { operation, fields: { amount: '5000', reason: 'Thanks' } };
+    const mine = { ...request, scope: admin.id, key: newKey(admin.id, operation) };
+    const ended = await Promise.all(
+      Array.from({ length: 50 }, () => exactlyOnce(mine, (tx) => creditGoodwill(tx, by, given))),
+    );
+    expect(ended.filter((end) => end.kind === 'done')).toHaveLength(50);
+    expect(ended.filter((end) => end.kind === 'done' && !end.replayed)).toHaveLength(1);
+    const other = await makeAdmin();
+    const stolen = await exactlyOnce({ ...mine, scope: other.id }, (tx) =>
+      creditGoodwill(tx, byAdmin(other.id), given),
+    );
+    expect(stolen).toEqual({ kind: 'bad-key' });
+    expect((await balancesOf(read(), ann.id)).available).toBe(1_050_00n);
+    await clean();
+  });
+
+  test('of nobody is refused', async () => {
+    const { by } = await people();
+    const refused = await write((tx) => debitUser(tx, by, { userId: newId(), amount: 1n, reason: 'None' }));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  });
+});
+
+describe('the reserves', () => {
+  test('are funded, shifted and taken back; the books stay equal', async () => {
+    const { by } = await people();
+    const before = await booksNow();
+    const of = async (name: string) => (await booksNow()).equity.find((line) => line.name === name)?.cents ?? 0n;
+    const [free, market] = [await of('reserve:free'), await of('reserve:market')];
+    const act = (reserve: 'free' | 'market', amount: bigint) => ({ reserve, amount, reason: 'More plans to sell' });
+    expect((await write((tx) => fundReserve(tx, by, act('free', 500_00n)))).ok).toBe(true);
+    expect((await write((tx) => shiftReserve(tx, by, act('free', 200_00n)))).ok).toBe(true);
+    expect((await write((tx) => takeBackReserve(tx, by, act('market', 50_00n)))).ok).toBe(true);
+    expect([await of('reserve:free'), await of('reserve:market')]).toEqual([free + 300_00n, market + 150_00n]);
+    const { totals, liabilities } = await booksNow();
+    expect(totals.custody).toBe(totals.liabilities + totals.equity);
+    expect(totals.custody).toBe(before.totals.custody + 450_00n);
+    expect(liabilities.find(({ name }) => name === 'available')?.cents).toBe(1_000_00n);
+    const { rows } = await auditPage(new URLSearchParams({ thing: 'reserve' }));
+    expect(rows.map((row) => [row.event, row.actor, row.reason])).toEqual(
+      ['reserve-taken-back', 'reserve-shifted', 'reserve-funded'].map((kind) => [kind, 'Ada', 'More plans to sell']),
+    );
+    await clean();
+  });
+
+  test('give no more than they hold', async () => {
+    const { by } = await people();
+    const all = await balance(read(), 'reserve:market');
+    const act = { reserve: 'market', amount: all + 1n, reason: 'Home' } as const;
+    for (const useCase of [takeBackReserve, shiftReserve]) {
+      const refused = await write((tx) => useCase(tx, by, act));
+      expect(refused).toMatchObject({ ok: false, error: { code: 'short', field: 'amount' } });
+    }
+    const half = { ...act, amount: all / 2n + 1n };
+    const ended = await Promise.all([half, half].map((each) => write((tx) => takeBackReserve(tx, by, each))));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    await clean();
+  });
+});

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { investment, mail, notification, plan, promise } from '#drizzle/schema';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { investmentsOf, plansOnSale } from '~/features/plans/queries.server';
+import { balancesOf } from '~/ledger/statement.server';
+import { DAY } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events.server';
+import { exactlyOnce, newKey } from '~/platform/idempotency.server';
+import { clock, START, useDatabase } from '../support/database';
+import { makeUser } from '../support/people';
+import {
+  accrueAll,
+  committed,
+  findings,
+  free,
+  GOLD_RETURN,
+  gold,
+  leaveFree,
+  rowOf,
+  stateOf,
+  withGold,
+} from './plans.world';
+
+useDatabase();
+
+describe('buying a plan', () => {
+  test('ties the principal up and sets the whole return aside', async () => {
+    const before = await free();
+    const { user, id } = await withGold();
+    expect(await balancesOf(read(), user.id)).toMatchObject({
+      available: 1_000_00n,
+      principal: 5_000_00n,
+      accrued: 0n,
+      funded: 6_000_00n,
+    });
+    expect(await committed()).toBe(GOLD_RETURN);
+    expect(await free()).toBe(before - GOLD_RETURN);
+    expect(await rowOf(id)).toMatchObject({ status: 'running', daysAccrued: 0, maturesAt: new Date(+START + 4 * DAY) });
+    expect((await timelineOf(read(), 'investment', id)).map(({ event, toState }) => [event, toState])).toEqual([
+      ['open', 'running'],
+    ]);
+    expect((await read().select().from(mail)).map(({ kind }) => kind)).toEqual(['plan-opened']);
+    expect(await read().select().from(notification)).toHaveLength(1);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('keeps the terms as they were sold', async () => {
+    const { user, id } = await withGold();
+    await write((tx) => tx.update(plan).set({ dailyBps: 1, days: 90 }).where(eq(plan.id, 'gold')));
+    clock.advance(4 * DAY);
+    await accrueAll();
+    expect(await stateOf(id)).toBe('matured');
+    expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
+  });
+
+  test.each([
+    [{ ...gold, amount: 4_999_00n }, 'Amount is lower than the Investment Range', 'amount'],
+    [{ ...gold, amount: 0n }, 'Amount is lower than the Investment Range', 'amount'],
+    [{ ...gold, amount: 20_000_00n }, 'Amount is higher than the Investment Range', 'amount'],
+    [{ ...gold, amount: 6_001_00n }, 'Your available balance does not cover $6,001.00.', 'amount'],
+    [{ ...gold, plan: 'copper' }, 'Choose a plan', 'plan'],
+  ])('is refused with words beside the field: %o', async (wrong, message, field) => {
+    const user = await makeUser({}, { dollars: 6_000 });
+    const refused = await write((tx) => openInvestment(tx, user, wrong));
+    expect(refused).toMatchObject({ ok: false, error: { field, message } });
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
+    expect(await committed()).toBe(0n);
+  });
+
+  test('a plan that is off, or that would earn nothing, is not sold', async () => {
+    const user = await makeUser({}, { dollars: 6_000 });
+    await write((tx) => tx.update(plan).set({ enabled: false }).where(eq(plan.id, 'gold')));
+    await write((tx) => tx.update(plan).set({ dailyBps: 0 }).where(eq(plan.id, 'starter')));
+    expect(await write((tx) => openInvestment(tx, user, gold))).toMatchObject({ error: { code: 'unknown-plan' } });
+    const nothing = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
+    expect(nothing).toMatchObject({ error: { code: 'no-return' } });
+    expect((await plansOnSale()).map(({ id }) => id)).not.toContain('gold');
+  });
+
+  test('is refused, with nothing left behind, when the reserve is a cent short', async () => {
+    const user = await makeUser({}, { dollars: 6_000 });
+    await leaveFree(GOLD_RETURN - 1n);
+    const refused = await write((tx) => openInvestment(tx, user, gold));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'short-reserve', field: 'amount' } });
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
+    expect([await free(), await committed()]).toEqual([GOLD_RETURN - 1n, 0n]);
+    for (const table of [investment, promise, mail, notification])
+      expect(await read().select().from(table)).toEqual([]);
+    const onSale = new Map((await plansOnSale()).map(({ id, most }) => [id, most]));
+    expect(onSale.get('gold')).toBeNull();
+    expect(onSale.get('starter')).toBe(4_999_00n);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('with the reserve at exactly its return is possible, and then not again', async () => {
+    await leaveFree(GOLD_RETURN);
+    const buyers = [await makeUser({}, { dollars: 5_000 }), await makeUser({}, { dollars: 5_000 })];
+    const ended = await Promise.all(buyers.map((user) => write((tx) => openInvestment(tx, user, gold))));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    expect([await free(), await committed()]).toEqual([0n, GOLD_RETURN]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('sent 50 times at once with one key happens once', async () => {
+    const user = await makeUser({}, { dollars: 100_000 });
+    const request = { scope: user.id, operation: 'invest', key: newKey(user.id, 'invest'), fields: { amount: '5000' } };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => openInvestment(tx, user, gold))),
+    );
+    expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['done']));
+    expect(await investmentsOf(user.id)).toHaveLength(1);
+    expect((await balancesOf(read(), user.id)).principal).toBe(5_000_00n);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('racing for one balance buys only what it covers', async () => {
+    const user = await makeUser({}, { dollars: 2_000 });
+    const starter = { plan: 'starter', amount: 500_00n };
+    const ended = await Promise.all(Array.from({ length: 9 }, () => write((tx) => openInvestment(tx, user, starter))));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 2_000_00n });
+    expect(await findings()).toEqual([]);
+  });
+});
