@@ -23,8 +23,8 @@
   const place = document.querySelector('[data-phrases]');
   if (place && !quiet.matches) type(place);
 
-  // A menu closes when something else is pressed, and on Escape, which gives the focus back to its button.
-  const opened = () => document.querySelectorAll('header details[open]');
+  // A menu (not what opens within it) closes when something else is pressed, and on Escape, which gives the focus back.
+  const opened = () => document.querySelectorAll('header details[open]:not(details details)');
   addEventListener('click', ({ target }) => {
     for (const menu of opened()) if (!menu.contains(target)) menu.open = false;
   });
