@@ -10,7 +10,7 @@ import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
-import { floodGate, headers, limitBody, sameSite, wellFormed } from './platform/http/protect.server';
+import { contentPolicy, floodGate, headers, limitBody, nonced, sameSite, wellFormed } from './platform/http/protect.server';
 import { createStaticFiles } from './platform/http/staticFiles.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
@@ -79,6 +79,8 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
         requestId: response.locals.requestId,
         nonce: response.locals.nonce,
         address: request.ip ?? '',
+        allowFrames: (origins) =>
+          response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
       }),
     }),
   );

@@ -7,6 +7,8 @@ export type RequestFacts = {
   address: string;
   /** For the scripts of this one page. */
   nonce: string;
+  /** Lets this one answer hold frames of these origins. */
+  allowFrames: (origins: readonly string[]) => void;
 };
 
 declare module '@remix-run/node' {

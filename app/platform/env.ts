@@ -31,6 +31,8 @@ const schema = z.object({
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
+  MARKET_FEED: withDefault(z.enum(['simulated', 'public']), 'simulated'),
+  MARKET_WIDGETS: withDefault(z.enum(['click', 'on', 'off']), 'click'),
   OPERATOR_NAME: optional(z.string()),
   OPERATOR_LICENCE: optional(z.string()),
   OPERATOR_REGULATOR: optional(z.string()),

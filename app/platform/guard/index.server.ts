@@ -16,6 +16,8 @@ type Basics = {
   /** The client's address. */
   address: string;
   requestId: string;
+  /** Lets this answer hold frames of these origins. */
+  allowFrames: (origins: readonly string[]) => void;
 };
 
 /** Someone who may hold forms: `csrf` goes into them. */
@@ -40,6 +42,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
   url: new URL(request.url),
   address: context.address,
   requestId: context.requestId,
+  allowFrames: context.allowFrames,
 });
 
 /** Words for a fault that will pass: the database can't take work now. */

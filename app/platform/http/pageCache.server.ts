@@ -8,7 +8,7 @@ import { newId } from '../ids';
 import { log } from '../log.server';
 import { publicOrigin } from '../site';
 import { type Encoding, encodingFor } from './encoding';
-import { shields } from './protect.server';
+import { contentPolicy, shields } from './protect.server';
 
 /**
  * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
@@ -148,7 +148,11 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
   const request = new Request(new URL(address, publicOrigin()), {
     headers: theme ? { Cookie: `theme=${theme}` } : {},
   });
-  const response = await draw(request, { requestId: newId(), address: '', nonce: '' });
+  let frames: readonly string[] = [];
+  const allowFrames = (origins: readonly string[]) => {
+    frames = origins;
+  };
+  const response = await draw(request, { requestId: newId(), address: '', nonce: '', allowFrames });
   const control = response.headers.get('Cache-Control') ?? '';
   const fresh = Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
   const stale = Number(/\bstale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
@@ -156,7 +160,7 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
     response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
   const body = Buffer.from(await response.arrayBuffer());
   if (!storable) return null;
-  const headers = new Headers(shields("'self'"));
+  const headers = new Headers(shields(contentPolicy("'self'", frames)));
   for (const [name, value] of response.headers) headers.set(name, value);
   const copies = await copiesOf(body, Object.fromEntries(headers));
   const time = performance.now();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { type Encoding, encodingFor } from './encoding';
-import { shields } from './protect.server';
+import { contentPolicy, shields } from './protect.server';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -29,7 +29,7 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
     if (!copy) {
       const body = readFileSync(join(folder, file));
       const headers = {
-        ...shields("'self'"),
+        ...shields(contentPolicy("'self'")),
         'Content-Type': TYPES[extname(name)] ?? '',
         'Content-Length': String(body.length),
         'Cache-Control': 'public, max-age=31536000, immutable',

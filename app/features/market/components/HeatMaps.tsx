@@ -1,0 +1,67 @@
+import { Empty } from '~/ui/Data';
+import { HeatTable } from '~/ui/HeatTable';
+import { Section, Stack } from '~/ui/Layout';
+import { type Tile, Treemap } from '~/ui/Treemap';
+import type { HeatMapsView } from '../analysis.server';
+import { formatBillions, toBps } from '../format';
+import type { PriceRow } from '../queries.server';
+import { PriceNote } from './PriceNote';
+
+const tile = ({ instrument, changes }: PriceRow, value: number, size: string): Tile => ({
+  id: instrument.id,
+  label: instrument.symbol.replace('/USD', ''),
+  name: instrument.name,
+  weight: value,
+  bps: toBps(changes.day ?? 0),
+  size,
+});
+
+/** Stocks by sector, coins, and currencies against each other: who rose and who fell today. `view` from `heatMaps()`. */
+export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: HeatMapsView }) {
+  const stocks = sectors.flatMap(({ rows }) => rows);
+  return (
+    <Stack gap="loose">
+      <Section id="stocks" title="Stocks" lead="By sector, sized by market value, coloured by the change in a day.">
+        {stocks.length ? (
+          <>
+            <Treemap
+              label="Large US companies"
+              sizedBy="Market value"
+              groups={sectors.map(({ sector, rows }) => ({
+                title: sector,
+                tiles: rows.map((row) => tile(row, row.value, formatBillions(row.value))),
+              }))}
+            />
+            <PriceNote rows={stocks} />
+          </>
+        ) : (
+          <Empty>No source of company figures is configured.</Empty>
+        )}
+      </Section>
+      <Section
+        id="crypto"
+        title="Crypto"
+        lead="Sized by the square root of market value, so that the smaller coins can be seen."
+      >
+        <Treemap
+          label="Coins"
+          sizedBy="Market value"
+          groups={[{ tiles: coins.map(({ row, value }) => tile(row, Math.sqrt(value), formatBillions(value))) }]}
+        />
+        <PriceNote rows={coins.map(({ row }) => row)} />
+      </Section>
+      <Section
+        id="forex"
+        title="Forex cross rates"
+        lead="How much the currency of the row has gained on that of the column in a day."
+      >
+        <HeatTable
+          caption="Currencies against each other, change in a day"
+          names={cross.names}
+          cells={cross.cells.map((row) => row.map((by) => (by === null ? null : { bps: toBps(by) })))}
+        />
+        <PriceNote rows={forex} />
+      </Section>
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Badge, Time } from '~/ui/Data';
+import { Cluster } from '~/ui/Layout';
+import { Muted } from '~/ui/Text';
+import type { Source } from '../feed/feed';
+import type { Prices } from '../queries.server';
+
+const WORDS: Record<Source, string> = {
+  simulated: 'Simulated prices',
+  exchange: "An exchange's prices",
+  'central bank': "A central bank's daily rates",
+};
+
+/** Where the prices above or below come from, and when they stood: beside every panel that shows any. */
+export function PriceNote({ rows }: { rows: Prices }) {
+  const newest = new Map<Source, Date>();
+  for (const { quote } of rows) {
+    if (quote && quote.at > (newest.get(quote.source) ?? new Date(0))) newest.set(quote.source, quote.at);
+  }
+  if (newest.size === 0) return <Muted>No price has arrived yet.</Muted>;
+  return (
+    <Cluster>
+      {[...newest].map(([source, at]) => (
+        <Cluster key={source}>
+          <Badge tone={source === 'simulated' ? 'warning' : 'neutral'}>{WORDS[source]}</Badge>
+          <Muted>
+            as of <Time at={at} />
+          </Muted>
+        </Cluster>
+      ))}
+    </Cluster>
+  );
+}
+
+/** Whether only some of the rows are simulated, so that each has to say it by itself. */
+export const isMixed = (rows: Prices): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

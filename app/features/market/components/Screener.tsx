@@ -1,0 +1,78 @@
+import { Button, LinkButton } from '~/ui/Button';
+import { SelectField } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Cluster, Section } from '~/ui/Layout';
+import { Table, type Column as TableColumn } from '~/ui/Table';
+import type { CompanyRow } from '../analysis.server';
+import { SECTORS } from '../facts';
+import { formatBillions } from '../format';
+import { type Choices, type Column, MOVES, SIZES, sortLink } from '../screener';
+import { Moved, Price } from './Figures';
+import { PriceNote } from './PriceNote';
+
+const options = (choices: Record<string, string>) =>
+  Object.entries(choices).map(([value, label]) => ({ value, label }));
+
+/** Companies to order and to filter, by links and one form. `query` is the address's, without `?`. */
+export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices: Choices; query: string }) {
+  const search = new URLSearchParams(query);
+  const column = (
+    name: Column,
+    header: string,
+    cell: TableColumn<CompanyRow>['cell'],
+    align: 'end' | undefined = 'end',
+  ): TableColumn<CompanyRow> => ({ header, cell, align, sort: sortLink(search, choices, name) });
+  return (
+    <Section id="screener" title="Stock screener" lead={`${rows.length} companies fit. Company figures are samples.`}>
+      <GetForm inline action="/stocks#screener">
+        <SelectField
+          label="Sector"
+          name="sector"
+          placeholder="All"
+          defaultValue={choices.sector ?? ''}
+          options={SECTORS.map((value) => ({ value, label: value }))}
+        />
+        <SelectField
+          label="Today"
+          name="move"
+          placeholder="All"
+          defaultValue={choices.move ?? ''}
+          options={options(MOVES)}
+        />
+        <SelectField
+          label="Market value"
+          name="size"
+          placeholder="All"
+          defaultValue={choices.size ?? ''}
+          options={options(SIZES)}
+        />
+        <input type="hidden" name="sort" value={choices.sort} />
+        <input type="hidden" name="dir" value={choices.ascending ? 'asc' : 'desc'} />
+        <Cluster>
+          <Button>Filter</Button>
+          <LinkButton to="/stocks#screener" tone="quiet">
+            Show all
+          </LinkButton>
+        </Cluster>
+      </GetForm>
+      <Table
+        caption="Stock screener"
+        rows={rows}
+        rowKey={({ instrument }) => instrument.id}
+        empty="No company fits all of these. Take a filter away."
+        columns={[
+          column('symbol', 'Symbol', ({ instrument: { symbol, name } }) => `${symbol} · ${name}`, undefined),
+          { header: 'Sector', cell: ({ company }) => company.sector },
+          column('price', 'Price', (row) => <Price row={row} />),
+          column('day', '1 day', ({ changes }) => <Moved by={changes.day} />),
+          column('week', '1 week', ({ changes }) => <Moved by={changes.week} />),
+          column('month', '1 month', ({ changes }) => <Moved by={changes.month} />),
+          column('value', 'Market value', ({ value }) => formatBillions(value)),
+          column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
+          column('yield', 'Dividend', (row) => `${(100 * row.yield).toFixed(1)}%`),
+        ]}
+      />
+      <PriceNote rows={rows} />
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import { LinkButton } from '~/ui/Button';
+import { Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+
+/** The way in, and what can be lost, side by side: at the end of every market page. */
+export function StartTrading({ risk }: { risk: string }) {
+  return (
+    <Stack>
+      <Notice tone="warning" title="Trading can lose money">
+        {risk} Past results say nothing certain about coming ones. Put in only what you can do without.
+      </Notice>
+      <Cluster>
+        <LinkButton to="/signup" tone="primary">
+          Start trading
+        </LinkButton>
+        <LinkButton to="/markets">All markets</LinkButton>
+      </Cluster>
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import { Badge, DefinitionList } from '~/ui/Data';
+import { Disclosure } from '~/ui/Disclosure';
+import { Cluster, Grid, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
+import type { TechnicalView } from '../analysis.server';
+import { formatPrice } from '../format';
+import type { Count, Reading, Verdict } from '../technical';
+import { PriceNote } from './PriceNote';
+
+const TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
+const MARKS = { buy: 'arrow-up', sell: 'arrow-down', neutral: 'dash' } as const;
+
+const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => (
+  <Badge tone={TONES[verdict]} icon={MARKS[verdict]}>
+    {children}
+  </Badge>
+);
+
+const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral');
+
+const counted = ({ buy, neutral, sell }: Count): string => `${buy} buy, ${neutral} neutral, ${sell} sell`;
+
+/** What textbook rules count to, and each of them. `view` from `technical(...)`. */
+export function TechnicalSummary({ view }: { view: TechnicalView }) {
+  const { row, averages, oscillators, counts, timeframe } = view;
+  if (averages.length + oscillators.length === 0)
+    return <Muted>Not enough prices yet for {row.instrument.symbol}.</Muted>;
+  const columns = [
+    { header: 'Rule', cell: ({ name }: Reading) => name },
+    { header: 'Figure', align: 'end' as const, cell: ({ value }: Reading) => formatPrice(value, row.instrument) },
+    { header: 'Says', align: 'end' as const, cell: ({ verdict }: Reading) => <Word verdict={verdict}>{verdict}</Word> },
+  ];
+  return (
+    <Stack>
+      <Cluster>
+        <strong>
+          {row.instrument.symbol}, candles of {timeframe}:
+        </strong>
+        <Word verdict={sideOf(view.overall)}>{view.overall}</Word>
+      </Cluster>
+      <DefinitionList
+        items={[
+          { term: 'All rules', detail: counted(counts.all) },
+          { term: 'Moving averages', detail: counted(counts.averages) },
+          { term: 'Oscillators', detail: counted(counts.oscillators) },
+        ]}
+      />
+      <Disclosure summary="Show every rule">
+        <Grid cell="large">
+          <Table caption="Moving averages" rows={averages} rowKey={({ name }) => name} columns={columns} />
+          <Table caption="Oscillators" rows={oscillators} rowKey={({ name }) => name} columns={columns} />
+        </Grid>
+      </Disclosure>
+      <p>
+        This counts textbook rules over past prices. It knows nothing of tomorrow and is no advice to buy or sell
+        anything.
+      </p>
+      <PriceNote rows={[row]} />
+    </Stack>
+  );
+}

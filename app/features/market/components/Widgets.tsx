@@ -1,0 +1,32 @@
+import { LinkButton } from '~/ui/Button';
+import { EmbedFrame } from '~/ui/EmbedFrame';
+import { Card, Section, Stack } from '~/ui/Layout';
+import type { WidgetOffer } from '../widgets.server';
+
+/** Frames of another site, or the way to ask for them; nothing where they are turned off. `offers` from `widgetsOf(...)`. */
+export function Widgets({ offers }: { offers: WidgetOffer[] }) {
+  if (offers.length === 0) return null;
+  return (
+    <Section
+      id="widgets"
+      title="From another site"
+      lead="TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page."
+    >
+      <Stack>
+        {offers.map(({ id, title, src, href }) => (
+          <section key={id} id={`widget-${id}`} aria-label={title}>
+            {src ? (
+              <Card title={title}>
+                <EmbedFrame title={`${title}, by TradingView`} src={src} />
+              </Card>
+            ) : (
+              <LinkButton to={href} icon="external">
+                Open TradingView's {title.toLowerCase()} here
+              </LinkButton>
+            )}
+          </section>
+        ))}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import type { Instrument } from '../instruments';
+
+/** Where a price comes from, and so what is to be said beside it. */
+export type Source = 'simulated' | 'exchange' | 'central bank';
+
+export type Quote = {
+  /** In the unit that the instrument is quoted in. */
+  price: number;
+  /** The instant this price stood, which a dead source makes an old one. */
+  at: Date;
+  source: Source;
+};
+
+/** Prices from `at` up to `at` plus its timeframe, or up to now for the one still forming. */
+export type Candle = { at: Date; open: number; high: number; low: number; close: number };
+
+/** Milliseconds a candle lasts. */
+export const TIMEFRAMES = {
+  '1m': MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '1h': HOUR,
+  '4h': 4 * HOUR,
+  '1d': DAY,
+} as const;
+
+export type Timeframe = keyof typeof TIMEFRAMES;
+
+/** How far back a change is measured, in milliseconds. */
+export const SPANS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
+
+export type Span = keyof typeof SPANS;
+
+/** A change as a fraction of the earlier price; null where the source does not reach back so far. */
+export type Changes = Record<Span, number | null>;
+
+/**
+ * Where prices come from. Every call answers at once, from what is stored or can be computed: pages never wait for another
+ * host, and a source that is down shows an older time, never an error.
+ */
+export type Feed = {
+  /** Null while there is no price at all. */
+  quote: (instrument: Instrument, at: Date) => Quote | null;
+  /** The last `count` candles up to `at`, oldest first; fewer, or none, where the source has no more. */
+  candles: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => Candle[];
+  /** What the last `count` candles closed at, oldest first: all that lines and averages need, and much cheaper. */
+  closes: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => number[];
+  changes: (instrument: Instrument, at: Date) => Changes;
+};

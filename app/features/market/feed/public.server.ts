@@ -1,0 +1,127 @@
+import { MINUTE, SECOND, systemNow } from '~/platform/clock';
+import type { Instrument } from '../instruments';
+import { type CoinTicker, coinSymbol, readCandles, readTickers, tickersQuery } from './exchange';
+import { type Candle, type Changes, type Feed, type Quote, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
+import { crossRate, type RateDay, readRates } from './rates';
+import { type Fetching, Source } from './source.server';
+
+/** As many candles as are asked for at once: a year of days, and what the slowest average needs. */
+const CANDLES = 400;
+
+const NOTHING: Changes = { hour: null, day: null, week: null, month: null, year: null };
+
+type Options = {
+  /** An exchange's public ticker and candles, without a key. */
+  exchange?: string;
+  /** A central bank's daily rates of its currency. */
+  bank?: string;
+  /** Prices what neither source has. */
+  otherwise?: Feed;
+} & Partial<Fetching>;
+
+/**
+ * Real prices over public HTTP: coins from an exchange, currencies from a central bank's daily rates (so no more than one candle a
+ * day), everything else from `otherwise`. A source is asked at most as often as its prices move, only when somebody looks.
+ */
+export function publicFeed(options: Options = {}): Feed & { settled: () => Promise<void> } {
+  const {
+    exchange = 'https://data-api.binance.vision',
+    bank = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
+    otherwise,
+    patience = 8 * SECOND,
+    time = () => systemNow().getTime(),
+  } = options;
+  const fetching = { patience, time };
+
+  const tickers = new Source<Map<string, CoinTicker>>({
+    url: `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(tickersQuery())}`,
+    fresh: 10 * SECOND,
+    read: (body, known) => readTickers(body, known, time()),
+    ...fetching,
+  });
+  const rates = new Source<RateDay[]>({
+    url: bank,
+    fresh: 30 * MINUTE,
+    read: (body, known) => readRates(body, known, time()),
+    ...fetching,
+  });
+  const charts = new Map<string, Source<Candle[]>>();
+  const chart = (coin: string, timeframe: Timeframe): Candle[] => {
+    const key = `${coin} ${timeframe}`;
+    const source =
+      charts.get(key) ??
+      new Source<Candle[]>({
+        url: `${exchange}/api/v3/klines?symbol=${coin}&interval=${timeframe}&limit=${CANDLES}`,
+        fresh: Math.max(10 * SECOND, TIMEFRAMES[timeframe] / 12),
+        read: (body, known) => readCandles(body, known, time()),
+        ...fetching,
+      });
+    charts.set(key, source);
+    return source.get() ?? [];
+  };
+
+  /** Daily rates of a pair, oldest first; null when the bank has none for it. */
+  const pairDays = ({ id, kind, digits }: Instrument): { at: Date; price: number }[] | null => {
+    if (kind !== 'forex') return null;
+    const days = (rates.get() ?? []).flatMap(({ at, perEuro }) => {
+      const price = crossRate(perEuro, id.slice(0, 3), id.slice(3));
+      return price === null ? [] : [{ at, price: Number(price.toFixed(digits)) }];
+    });
+    return days.length ? days : null;
+  };
+
+  const coinQuote = (coin: string): Quote | null => {
+    const ticker = tickers.get()?.get(coin);
+    return ticker ? { price: ticker.price, at: ticker.at, source: 'exchange' } : null;
+  };
+
+  const candlesOf = (instrument: Instrument, timeframe: Timeframe, count: number, at: Date): Candle[] => {
+    const coin = coinSymbol(instrument);
+    if (coin) return chart(coin, timeframe).slice(-count);
+    const days = pairDays(instrument);
+    if (!days) return otherwise?.candles(instrument, timeframe, count, at) ?? [];
+    if (timeframe !== '1d') return [];
+    return days.slice(-count).map(({ at, price }) => ({ at, open: price, high: price, low: price, close: price }));
+  };
+
+  return {
+    quote: (instrument, at) => {
+      const coin = coinSymbol(instrument);
+      if (coin) return coinQuote(coin) ?? otherwise?.quote(instrument, at) ?? null;
+      const day = pairDays(instrument)?.at(-1);
+      if (day) return { ...day, source: 'central bank' };
+      return otherwise?.quote(instrument, at) ?? null;
+    },
+    candles: (instrument, timeframe, count, at) => candlesOf(instrument, timeframe, count, at),
+    closes: (instrument, timeframe, count, at) => {
+      if (!coinSymbol(instrument) && !pairDays(instrument)) {
+        return otherwise?.closes(instrument, timeframe, count, at) ?? [];
+      }
+      return candlesOf(instrument, timeframe, count, at).map(({ close }) => close);
+    },
+    changes: (instrument, at) => {
+      const coin = coinSymbol(instrument);
+      if (coin) {
+        const ticker = tickers.get()?.get(coin);
+        if (!ticker) return otherwise?.changes(instrument, at) ?? NOTHING;
+        const days = chart(coin, '1d').map(({ at, open }) => ({ at, price: open }));
+        return { ...changesFrom(days, ticker), day: ticker.price / ticker.dayAgo - 1 };
+      }
+      const days = pairDays(instrument);
+      const last = days?.at(-1);
+      return days && last ? changesFrom(days, last) : (otherwise?.changes(instrument, at) ?? NOTHING);
+    },
+    settled: async () => {
+      await Promise.all([tickers, rates, ...charts.values()].map((source) => source.settled()));
+    },
+  };
+}
+
+/** Changes against daily prices: each against the last one at least that long before; a day's, against the one before. */
+function changesFrom(days: readonly { at: Date; price: number }[], now: { at: Date; price: number }): Changes {
+  const since = (span: Span): number | null => {
+    const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - SPANS[span]);
+    return before ? now.price / before.price - 1 : null;
+  };
+  return { ...NOTHING, day: since('day'), week: since('week'), month: since('month'), year: since('year') };
+}

@@ -1,0 +1,35 @@
+import { DAY } from '~/platform/clock';
+
+/** Units of each currency for one euro, as a central bank fixed them on a day. */
+export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
+
+/** Rates are published in the afternoon of their day: about this hour, UTC. */
+const PUBLISHED = 'T15:00:00Z';
+
+/**
+ * Understands the bank's XML (`<Cube time="..."><Cube currency="USD" rate="1.1"/>...`), one day or many, oldest first. Only those
+ * three attributes are looked at, in order, so nothing else that an XML document can do has a place to happen.
+ * @param time the machine's, milliseconds
+ */
+export function readRates(body: string, known: readonly RateDay[] | null, time: number): RateDay[] {
+  const days: { at: Date; perEuro: Map<string, number> }[] = [];
+  const pattern =
+    /<Cube\s+(?:time=["'](\d{4}-\d{2}-\d{2})["']|currency=["']([A-Z]{3})["']\s+rate=["'](\d{1,8}(?:\.\d{1,8})?)["'])/g;
+  for (const [, day, currency = '', rate] of body.matchAll(pattern)) {
+    if (day) days.push({ at: new Date(day + PUBLISHED), perEuro: new Map([['EUR', 1]]) });
+    else if (Number(rate) > 0) days.at(-1)?.perEuro.set(currency, Number(rate));
+  }
+  const sane = days
+    .filter(({ at, perEuro }) => at.getTime() < time + 2 * DAY && perEuro.has('USD'))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const last = sane.at(-1);
+  if (!last) throw new Error('no rates were understood');
+  if (last.at < (known?.at(-1)?.at ?? last.at)) throw new Error('rates older than those known');
+  return sane;
+}
+
+/** How much of `quote` one `base` costs; null when the bank fixes no rate for one of them. */
+export function crossRate(perEuro: ReadonlyMap<string, number>, base: string, quote: string): number | null {
+  const [ofBase, ofQuote] = [perEuro.get(base), perEuro.get(quote)];
+  return ofBase && ofQuote ? ofQuote / ofBase : null;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SECOND } from '~/platform/clock';
+import { INSTRUMENTS, mustInstrument } from '../instruments';
+import { SPANS, TIMEFRAMES } from './feed';
+import { simulatedFeed } from './simulated';
+
+const feed = simulatedFeed();
+const gold = mustInstrument('XAU/USD');
+const noon = new Date('2026-03-04T12:34:56Z');
+
+const instants = fc
+  .integer({ min: Date.UTC(2015, 0) / SECOND, max: Date.UTC(2045, 0) / SECOND })
+  .map((second) => new Date(second * SECOND));
+const instruments = fc.constantFrom(...INSTRUMENTS);
+const price = (instrument: (typeof INSTRUMENTS)[number], at: Date) => feed.quote(instrument, at)?.price as number;
+
+describe('the simulated price', () => {
+  test('depends on seed, symbol and second alone', () => {
+    fc.assert(
+      fc.property(instruments, instants, fc.integer({ min: 0, max: 999 }), (instrument, at, milliseconds) => {
+        const later = new Date(at.getTime() + milliseconds);
+        expect(simulatedFeed().quote(instrument, later)).toEqual(feed.quote(instrument, at));
+      }),
+      { numRuns: 50 },
+    );
+    expect(simulatedFeed('another').quote(gold, noon)?.price).not.toBe(price(gold, noon));
+  });
+
+  test('is a price: positive, within reach of its anchor, with no more decimals than it has', () => {
+    fc.assert(
+      fc.property(instruments, instants, (instrument, at) => {
+        const value = price(instrument, at);
+        expect(value).toBeGreaterThan(instrument.anchor / 8);
+        expect(value).toBeLessThan(instrument.anchor * 8);
+        expect(Number(value.toFixed(instrument.digits))).toBe(value);
+      }),
+    );
+  });
+
+  test('moves from day to day about as much as its volatility says', () => {
+    for (const name of ['EURUSD', 'BTCUSD', 'TSLA']) {
+      const instrument = mustInstrument(name);
+      const closes = feed.candles(instrument, '1d', 2_000, noon).map(({ close }) => close);
+      const moves = closes.slice(1).map((close, index) => Math.log(close / (closes[index] as number)));
+      const yearly = Math.sqrt((moves.reduce((sum, move) => sum + move * move, 0) / moves.length) * 365);
+      expect(yearly / instrument.volatility).toBeGreaterThan(0.9);
+      expect(yearly / instrument.volatility).toBeLessThan(1.1);
+    }
+  });
+});
+
+describe('a candle', () => {
+  test('has the very highest, lowest, first and last of the quotes inside it', () => {
+    fc.assert(
+      fc.property(instruments, instants, fc.constantFrom('1m', '5m', '15m', '1h'), (instrument, at, timeframe) => {
+        const [candle] = feed.candles(instrument, timeframe, 1, at);
+        const quotes: number[] = [];
+        for (let time = +(candle?.at as Date); time <= +at; time += SECOND) {
+          quotes.push(price(instrument, new Date(time)));
+        }
+        expect(candle).toEqual({
+          at: new Date(Math.floor(+at / TIMEFRAMES[timeframe]) * TIMEFRAMES[timeframe]),
+          open: quotes[0],
+          high: Math.max(...quotes),
+          low: Math.min(...quotes),
+          close: quotes.at(-1),
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('of a day is its hours put together', () => {
+    fc.assert(
+      fc.property(instruments, instants, (instrument, at) => {
+        const [day] = feed.candles(instrument, '1d', 1, at);
+        const hours = feed.candles(instrument, '1h', at.getUTCHours() + 1, at);
+        expect(day).toEqual({
+          at: hours[0]?.at,
+          open: hours[0]?.open,
+          high: Math.max(...hours.map(({ high }) => high)),
+          low: Math.min(...hours.map(({ low }) => low)),
+          close: hours.at(-1)?.close,
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('closes at what the cheaper list of closes says', () => {
+    for (const timeframe of ['1m', '4h', '1d'] as const) {
+      const candles = feed.candles(gold, timeframe, 30, noon);
+      expect(feed.closes(gold, timeframe, 30, noon)).toEqual(candles.map(({ close }) => close));
+    }
+  });
+
+  test('follows the one before it, and a past one never changes', () => {
+    const hours = feed.candles(gold, '1h', 48, noon);
+    expect(hours.map(({ at }) => +at)).toEqual(
+      hours.map((_, index) => Date.UTC(2026, 2, 4, 12) - (47 - index) * TIMEFRAMES['1h']),
+    );
+    const later = feed.candles(gold, '1h', 49, new Date(+noon + TIMEFRAMES['1h']));
+    expect(later.slice(0, 47)).toEqual(hours.slice(0, 47));
+  });
+});
+
+test('changes are measured against the quote that long ago', () => {
+  const changes = feed.changes(gold, noon);
+  for (const span of ['hour', 'day', 'week', 'month', 'year'] as const) {
+    const before = price(gold, new Date(+noon - SPANS[span]));
+    expect(changes[span]).toBeCloseTo(price(gold, noon) / before - 1, 12);
+  }
+});
+
+test('a year of daily candles takes a page no time worth telling', () => {
+  const started = performance.now();
+  for (const name of ['EURUSD', 'BTCUSD', 'AAPL', 'US30']) feed.candles(mustInstrument(name), '1d', 365, noon);
+  // Some 5 ms each on a desk; the bound only tells a descent into every second, which takes seconds.
+  expect((performance.now() - started) / 4).toBeLessThan(400);
+});

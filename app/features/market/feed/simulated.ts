@@ -1,0 +1,167 @@
+import { SECOND } from '~/platform/clock';
+import { INSTRUMENTS, type Instrument } from '../instruments';
+import { type Candle, type Feed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
+
+/*
+ * The simulated price is a pure function of seed, symbol and second: nothing is stored and every node agrees.
+ *
+ * At each multiple of 2^24 seconds (194 days) the price's logarithm stands at a hashed distance from its anchor. Between
+ * two of these the middle is their mean plus hashed noise, and so on, halving down to one second: a Brownian bridge. Noise is
+ * bounded, so how far a stretch can reach above its ends is known without looking inside, and the highest and lowest second
+ * of any candle are found by descending only where they can be. Part of the noise belongs to a factor that several
+ * instruments share, so that shares rise and fall together.
+ */
+
+const TOP = 2 ** 24;
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Of noise with deviation 1: the sum of two even ones, each of which ends at half of this. */
+const NOISE_BOUND = Math.sqrt(6);
+
+/** What all levels below one can add together, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */
+const LEVELS_BELOW = 1 / (1 - Math.SQRT1_2);
+
+type Path = { own: number; shared: number; ownShare: number; sharedShare: number; perRootSecond: number };
+
+function fnv(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}
+
+/** Noise of mean 0 and deviation 1 for one instant, always the same. */
+function noise(key: number, second: number): number {
+  let hash = key ^ Math.imul(second | 0, 0x9e3779b1) ^ Math.imul(Math.floor(second / 0x1_0000_0000), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  hash ^= hash >>> 16;
+  return (((hash >>> 16) + (hash & 0xffff) - 0xffff) / 0x1_0000) * NOISE_BOUND;
+}
+
+const step = (path: Path, second: number): number =>
+  path.ownShare * noise(path.own, second) + path.sharedShare * noise(path.shared, second);
+
+/** Where a path stands at a multiple of `TOP`. */
+const post = (path: Path, second: number): number => path.perRootSecond * Math.sqrt(TOP / 2) * step(path, second);
+
+/** Half of the deviation of a stretch: that of its middle around the mean of its ends. */
+const middleDeviation = (path: Path, length: number): number => (path.perRootSecond * Math.sqrt(length)) / 2;
+
+const middle = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>
+  (atLeft + atRight) / 2 + middleDeviation(path, length) * step(path, left + length / 2);
+
+/** The logarithm of the price over its anchor, at a whole second. */
+function logAt(path: Path, second: number): number {
+  let left = Math.floor(second / TOP) * TOP;
+  let length = TOP;
+  let atLeft = post(path, left);
+  if (second === left) return atLeft;
+  let atRight = post(path, left + TOP);
+  while (length > 1) {
+    const atMiddle = middle(path, left, length, atLeft, atRight);
+    length /= 2;
+    if (second === left + length) return atMiddle;
+    if (second < left + length) atRight = atMiddle;
+    else {
+      left += length;
+      atLeft = atMiddle;
+    }
+  }
+  return atLeft;
+}
+
+/** The highest (`sign` 1) or lowest (-1) logarithm among whole seconds `from` to `to`, both included. */
+function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
+  let best = sign * Math.max(sign * logAt(path, from), sign * logAt(path, to));
+  const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
+  const look = (left: number, length: number, atLeft: number, atRight: number): void => {
+    if (length === 1 || left > to || left + length < from) return;
+    const reach = Math.max(sign * atLeft, sign * atRight) + middleDeviation(path, length) * spread;
+    if (reach <= sign * best) return;
+    const half = length / 2;
+    const centre = left + half;
+    const atMiddle = middle(path, left, length, atLeft, atRight);
+    if (centre >= from && centre <= to && sign * atMiddle > sign * best) best = atMiddle;
+    // The more promising half first: what it yields often spares the other.
+    if (sign * atLeft > sign * atRight) {
+      look(left, half, atLeft, atMiddle);
+      look(centre, half, atMiddle, atRight);
+    } else {
+      look(centre, half, atMiddle, atRight);
+      look(left, half, atLeft, atMiddle);
+    }
+  };
+  for (let left = Math.floor(from / TOP) * TOP; left <= to; left += TOP) {
+    look(left, TOP, post(path, left), post(path, left + TOP));
+  }
+  return best;
+}
+
+const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
+
+/** The default feed. Two with the same seed agree on everything; it never closes, at weekends neither. */
+export function simulatedFeed(seed = 'mirrorbook'): Feed {
+  const paths = new Map<string, Path>(
+    INSTRUMENTS.map(({ id, volatility, factor: [name, share] }) => [
+      id,
+      {
+        own: fnv(`${seed}:${id}`),
+        shared: fnv(`${seed}:factor:${name}`),
+        ownShare: Math.sqrt(1 - share * share),
+        sharedShare: share,
+        perRootSecond: volatility / Math.sqrt(YEAR_SECONDS),
+      },
+    ]),
+  );
+  const pathOf = ({ id }: Instrument): Path => paths.get(id) as Path;
+  const priced = ({ anchor, digits }: Instrument, log: number): number =>
+    Number((anchor * Math.exp(log)).toFixed(digits));
+  const priceAt = (instrument: Instrument, second: number): number =>
+    priced(instrument, logAt(pathOf(instrument), second));
+
+  function candle(instrument: Instrument, from: number, to: number): Candle {
+    const path = pathOf(instrument);
+    return {
+      at: new Date(from * SECOND),
+      open: priceAt(instrument, from),
+      high: priced(instrument, extreme(path, from, to, 1)),
+      low: priced(instrument, extreme(path, from, to, -1)),
+      close: priceAt(instrument, to),
+    };
+  }
+
+  return {
+    quote: (instrument, at) => {
+      const second = secondOf(at);
+      return { price: priceAt(instrument, second), at: new Date(second * SECOND), source: 'simulated' };
+    },
+    candles: (instrument, timeframe: Timeframe, count, at) => {
+      const length = TIMEFRAMES[timeframe] / SECOND;
+      const last = secondOf(at);
+      const newest = Math.floor(last / length) * length;
+      return Array.from({ length: count }, (_, index) => {
+        const from = newest - (count - 1 - index) * length;
+        return candle(instrument, from, Math.min(from + length - 1, last));
+      });
+    },
+    closes: (instrument, timeframe, count, at) => {
+      const length = TIMEFRAMES[timeframe] / SECOND;
+      const last = secondOf(at);
+      const newest = Math.floor(last / length) * length;
+      return Array.from({ length: count }, (_, index) =>
+        priceAt(instrument, Math.min(newest - (count - 2 - index) * length - 1, last)),
+      );
+    },
+    changes: (instrument, at) => {
+      const price = priceAt(instrument, secondOf(at));
+      const since = (span: Span) => price / priceAt(instrument, secondOf(at) - SPANS[span] / SECOND) - 1;
+      return {
+        hour: since('hour'),
+        day: since('day'),
+        week: since('week'),
+        month: since('month'),
+        year: since('year'),
+      };
+    },
+  };
+}

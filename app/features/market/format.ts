@@ -1,0 +1,24 @@
+import type { Instrument } from './instruments';
+
+const grouped = (text: string): string => {
+  const [whole = '', fraction] = text.split('.');
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+};
+
+/** `64,250.00`, `1.10320`: with as many decimals as the instrument is quoted with, and a real minus sign. */
+export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>
+  `${price < 0 ? '−' : ''}${grouped(Math.abs(price).toFixed(digits))}`;
+
+/** A fraction in basis points, for `Change`. */
+export const toBps = (fraction: number): number => Math.round(fraction * 10_000);
+
+/** `+1.25%`, `−0.40%`: a change where there is no room for its arrow. */
+export const formatChange = (fraction: number): string => {
+  const bps = toBps(fraction);
+  return `${bps > 0 ? '+' : bps < 0 ? '−' : ''}${(Math.abs(bps) / 100).toFixed(2)}%`;
+};
+
+/** Billions of dollars: `$3.28 tn`, `$268 bn`. */
+export const formatBillions = (billions: number): string =>
+  billions >= 1_000 ? `$${(billions / 1_000).toFixed(2)} tn` : `$${billions.toFixed(billions < 10 ? 1 : 0)} bn`;

@@ -1,0 +1,55 @@
+/** Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
+
+export function simpleAverage(closes: readonly number[], length: number): number | null {
+  if (closes.length < length) return null;
+  return closes.slice(-length).reduce((sum, close) => sum + close, 0) / length;
+}
+
+/** The average at each close from the `length`th on, weighing the newest by 2 / (length + 1); begins at the simple one. */
+export function exponentialSeries(closes: readonly number[], length: number): number[] {
+  let average = simpleAverage(closes.slice(0, length), length);
+  if (average === null) return [];
+  const weight = 2 / (length + 1);
+  const series = [average];
+  for (const close of closes.slice(length)) {
+    average += (close - average) * weight;
+    series.push(average);
+  }
+  return series;
+}
+
+export const exponentialAverage = (closes: readonly number[], length: number): number | null =>
+  exponentialSeries(closes, length).at(-1) ?? null;
+
+/** Relative strength, 0 to 100, smoothed as Wilder did; 50 when nothing moved. */
+export function relativeStrength(closes: readonly number[], length = 14): number | null {
+  if (closes.length <= length) return null;
+  let gain = 0;
+  let loss = 0;
+  for (let index = 1; index < closes.length; index++) {
+    const move = (closes[index] as number) - (closes[index - 1] as number);
+    // The first `length` moves are averaged plainly, each later one counts one part in `length`.
+    const [kept, share] = index <= length ? [1, 1 / length] : [1 - 1 / length, 1 / length];
+    gain = gain * kept + Math.max(move, 0) * share;
+    loss = loss * kept + Math.max(-move, 0) * share;
+  }
+  return gain + loss === 0 ? 50 : (100 * gain) / (gain + loss);
+}
+
+/** The distance of a fast from a slow exponential average, and that distance's own average. */
+export function convergence(
+  closes: readonly number[],
+  [fast, slow, smooth] = [12, 26, 9],
+): { line: number; signal: number } | null {
+  const slowSeries = exponentialSeries(closes, slow);
+  const fastSeries = exponentialSeries(closes, fast).slice(-slowSeries.length || undefined);
+  const lines = slowSeries.map((average, index) => (fastSeries[index] as number) - average);
+  const signal = exponentialAverage(lines, smooth);
+  return signal === null ? null : { line: lines.at(-1) as number, signal };
+}
+
+/** How far the price has come in `length` closes. */
+export function momentum(closes: readonly number[], length = 10): number | null {
+  const before = closes.at(-1 - length);
+  return before === undefined ? null : (closes.at(-1) as number) - before;
+}

@@ -1,0 +1,130 @@
+export type Kind = 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
+
+/** Something with a price. What stands here is the same in every mode: names, units and how restless it is. */
+export type Instrument = {
+  /** As addresses carry it: letters and digits. */
+  id: string;
+  /** As spec section 9 and traders write it. */
+  symbol: string;
+  name: string;
+  kind: Kind;
+  /** Decimals of its price. */
+  digits: number;
+  /** Around what the simulated price moves. */
+  anchor: number;
+  /** The simulated price's yearly volatility, as a fraction. */
+  volatility: number;
+  /** What it moves along with, and how closely (-1 to 1). */
+  factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
+};
+
+type Line = readonly [id: string, symbol: string, name: string, digits: number, anchor: number, volatility: number];
+
+const of = (kind: Kind, name: Instrument['factor'][0], share: number | ((id: string) => number), lines: Line[]) =>
+  lines.map(
+    ([id, symbol, title, digits, anchor, volatility]): Instrument => ({
+      id,
+      symbol,
+      name: title,
+      kind,
+      digits,
+      anchor,
+      volatility,
+      factor: [name, typeof share === 'function' ? share(id) : share],
+    }),
+  );
+
+export const INSTRUMENTS: readonly Instrument[] = [
+  // A dearer dollar lifts the pairs it leads and lowers the others.
+  ...of('forex', 'dollar', (id) => (id.startsWith('USD') ? 0.7 : -0.7), [
+    ['EURUSD', 'EUR/USD', 'Euro / US dollar', 5, 1.1032, 0.075],
+    ['USDJPY', 'USD/JPY', 'US dollar / Japanese yen', 3, 148.35, 0.095],
+    ['GBPUSD', 'GBP/USD', 'Pound sterling / US dollar', 5, 1.2874, 0.085],
+    ['USDCHF', 'USD/CHF', 'US dollar / Swiss franc', 5, 0.8712, 0.075],
+    ['AUDUSD', 'AUD/USD', 'Australian dollar / US dollar', 5, 0.6631, 0.1],
+    ['USDCAD', 'USD/CAD', 'US dollar / Canadian dollar', 5, 1.3642, 0.065],
+    ['NZDUSD', 'NZD/USD', 'New Zealand dollar / US dollar', 5, 0.6058, 0.1],
+  ]),
+  ...of('crypto', 'coins', 0.75, [
+    ['BTCUSD', 'BTC/USD', 'Bitcoin', 2, 64_250, 0.55],
+    ['ETHUSD', 'ETH/USD', 'Ether', 2, 3_180, 0.65],
+    ['SOLUSD', 'SOL/USD', 'Solana', 2, 148.6, 0.85],
+    ['XRPUSD', 'XRP/USD', 'XRP', 4, 0.5835, 0.75],
+    ['DOGEUSD', 'DOGE/USD', 'Dogecoin', 5, 0.1284, 0.9],
+    ['LTCUSD', 'LTC/USD', 'Litecoin', 2, 78.4, 0.7],
+    ['ADAUSD', 'ADA/USD', 'Cardano', 4, 0.4172, 0.8],
+  ]),
+  ...of('index', 'shares', 0.9, [
+    ['US30', 'US30', '30 large US companies', 1, 39_850, 0.13],
+    ['NAS100', 'NAS100', '100 large US technology companies', 1, 19_260, 0.19],
+    ['SPX500', 'SPX500', '500 large US companies', 1, 5_480, 0.15],
+    ['GER40', 'GER40', '40 large German companies', 1, 18_340, 0.16],
+    ['UK100', 'UK100', '100 large UK companies', 1, 8_245, 0.12],
+    ['JPN225', 'JPN225', '225 large Japanese companies', 0, 39_120, 0.19],
+  ]),
+  ...of('commodity', 'goods', 0.35, [
+    ['XAUUSD', 'XAU/USD', 'Gold, troy ounce', 2, 2_384.5, 0.14],
+    ['XAGUSD', 'XAG/USD', 'Silver, troy ounce', 3, 28.94, 0.28],
+    ['USOIL', 'USOIL', 'Crude oil, barrel', 2, 78.3, 0.33],
+  ]),
+  ...of('future', 'goods', 0.4, [
+    ['ES1', 'ES1!', 'E-mini US 500 future', 2, 5_498.25, 0.15],
+    ['NQ1', 'NQ1!', 'E-mini US technology 100 future', 2, 19_335.5, 0.2],
+    ['GC1', 'GC1!', 'Gold future', 1, 2_392.1, 0.14],
+    ['SI1', 'SI1!', 'Silver future', 3, 29.06, 0.28],
+    ['CL1', 'CL1!', 'Light crude oil future', 2, 78.42, 0.33],
+    ['NG1', 'NG1!', 'Natural gas future', 3, 2.486, 0.55],
+    ['HG1', 'HG1!', 'Copper future', 4, 4.3625, 0.24],
+    ['ZC1', 'ZC1!', 'Corn future', 2, 441.25, 0.27],
+    ['ZW1', 'ZW1!', 'Wheat future', 2, 572.5, 0.31],
+  ]),
+  ...of('bond', 'rates', 0.8, [
+    ['US02Y', 'US02Y', 'US government bond, 2 years, yield %', 3, 4.482, 0.16],
+    ['US10Y', 'US10Y', 'US government bond, 10 years, yield %', 3, 4.236, 0.17],
+    ['US30Y', 'US30Y', 'US government bond, 30 years, yield %', 3, 4.441, 0.15],
+    ['DE10Y', 'DE10Y', 'German government bond, 10 years, yield %', 3, 2.462, 0.2],
+    ['GB10Y', 'GB10Y', 'UK government bond, 10 years, yield %', 3, 4.108, 0.17],
+    ['JP10Y', 'JP10Y', 'Japanese government bond, 10 years, yield %', 3, 1.043, 0.25],
+  ]),
+  ...of('stock', 'shares', 0.65, [
+    ['AAPL', 'AAPL', 'Apple', 2, 214.3, 0.24],
+    ['MSFT', 'MSFT', 'Microsoft', 2, 438.1, 0.23],
+    ['NVDA', 'NVDA', 'NVIDIA', 2, 121.4, 0.46],
+    ['ORCL', 'ORCL', 'Oracle', 2, 139.8, 0.31],
+    ['GOOGL', 'GOOGL', 'Alphabet', 2, 178.2, 0.27],
+    ['META', 'META', 'Meta Platforms', 2, 498.6, 0.35],
+    ['NFLX', 'NFLX', 'Netflix', 2, 648.9, 0.36],
+    ['AMZN', 'AMZN', 'Amazon', 2, 186.4, 0.3],
+    ['TSLA', 'TSLA', 'Tesla', 2, 231.7, 0.55],
+    ['HD', 'HD', 'Home Depot', 2, 362.2, 0.22],
+    ['JPM', 'JPM', 'JPMorgan Chase', 2, 207.5, 0.21],
+    ['V', 'V', 'Visa', 2, 266.8, 0.18],
+    ['BAC', 'BAC', 'Bank of America', 2, 41.3, 0.25],
+    ['LLY', 'LLY', 'Eli Lilly', 2, 872.4, 0.32],
+    ['UNH', 'UNH', 'UnitedHealth', 2, 541.9, 0.24],
+    ['JNJ', 'JNJ', 'Johnson & Johnson', 2, 154.6, 0.15],
+    ['WMT', 'WMT', 'Walmart', 2, 69.7, 0.17],
+    ['PG', 'PG', 'Procter & Gamble', 2, 167.9, 0.15],
+    ['KO', 'KO', 'Coca-Cola', 2, 65.2, 0.14],
+    ['XOM', 'XOM', 'Exxon Mobil', 2, 114.8, 0.24],
+    ['CVX', 'CVX', 'Chevron', 2, 156.7, 0.23],
+    ['CAT', 'CAT', 'Caterpillar', 2, 343.8, 0.27],
+    ['BA', 'BA', 'Boeing', 2, 182.4, 0.36],
+    ['NEE', 'NEE', 'NextEra Energy', 2, 74.1, 0.25],
+  ]),
+];
+
+const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
+
+/** The instrument of an id or a symbol (`EURUSD`, `EUR/USD`), in any case; undefined when there is none. */
+export const instrumentOf = (name: string): Instrument | undefined =>
+  byId.get(name.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+
+/** For names written in this code. */
+export function mustInstrument(name: string): Instrument {
+  const found = instrumentOf(name);
+  if (!found) throw new Error(`No instrument is called ${name}`);
+  return found;
+}
+
+export const ofKind = (...kinds: Kind[]): Instrument[] => INSTRUMENTS.filter(({ kind }) => kinds.includes(kind));

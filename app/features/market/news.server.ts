@@ -1,0 +1,143 @@
+import { DAY, HOUR, now } from '~/platform/clock';
+import { isPaper } from '~/platform/env';
+import { COUNTRIES, type Country } from './calendar';
+import { marketFeed } from './feed/index.server';
+import { formatChange } from './format';
+import { type Instrument, mustInstrument, ofKind } from './instruments';
+import { chosenOrAll } from './query';
+
+/** A note about the market. All there are today are samples, computed from the simulated feed. */
+export type NewsItem = { id: string; at: Date; title: string; text: string; topic: string };
+
+/** A planned publication. `importance` 0 is ordinary and 1 is what markets wait for. */
+export type CalendarEntry = { id: string; at: Date; country: Country; title: string; importance: 0 | 1 };
+
+const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
+
+/** What an instrument did on the day that ended at `end`, as a fraction. */
+function moved(instrument: Instrument, end: Date): number {
+  return marketFeed().changes(instrument, end).day ?? 0;
+}
+
+/** The day's notes, written at midnight UTC about the day that ended. */
+function notesOf(end: Date): NewsItem[] {
+  const note = (hour: number, topic: string, title: string, text: string): NewsItem => ({
+    id: `${end.toISOString().slice(0, 10)}-${topic.toLowerCase()}`,
+    at: new Date(end.getTime() + hour * HOUR),
+    topic,
+    title,
+    text,
+  });
+  const ranked = (...kinds: Parameters<typeof ofKind>) =>
+    ofKind(...kinds)
+      .map((instrument) => ({ instrument, by: moved(instrument, end) }))
+      .sort((a, b) => b.by - a.by);
+  const way = (by: number) => (by > 0 ? 'rises' : by < 0 ? 'falls' : 'stands still');
+  const [bitcoin, gold, large] = ['BTCUSD', 'XAUUSD', 'SPX500'].map((id) => moved(mustInstrument(id), end));
+  const coins = ranked('crypto');
+  const pairs = ranked('forex');
+  const stocks = ranked('stock');
+  const first = <T>(list: T[]) => list[0] as T;
+  const last = <T>(list: T[]) => list.at(-1) as T;
+  const rising = stocks.filter(({ by }) => by > 0).length;
+  return [
+    note(
+      0.5,
+      'Crypto',
+      `Bitcoin ${way(bitcoin ?? 0)} ${formatChange(bitcoin ?? 0)} on the day`,
+      `Among the coins we follow, ${first(coins).instrument.name} did best (${formatChange(first(coins).by)}) and ${last(coins).instrument.name} worst (${formatChange(last(coins).by)}).`,
+    ),
+    note(
+      1.25,
+      'Forex',
+      `${first(pairs).instrument.symbol} leads the major pairs, ${formatChange(first(pairs).by)}`,
+      `${last(pairs).instrument.symbol} came last with ${formatChange(last(pairs).by)}. Pairs that begin with USD rise when the dollar gets dearer, the others fall.`,
+    ),
+    note(
+      2,
+      'Stocks',
+      `${rising} of ${stocks.length} large companies close higher`,
+      `${first(stocks).instrument.name} gained most (${formatChange(first(stocks).by)}), ${last(stocks).instrument.name} least (${formatChange(last(stocks).by)}), while SPX500 ended ${formatChange(large ?? 0)}.`,
+    ),
+    note(
+      3,
+      'Metals',
+      `Gold ${way(gold ?? 0)} ${formatChange(gold ?? 0)} against the dollar`,
+      `Silver moved ${formatChange(moved(mustInstrument('XAGUSD'), end))} and crude oil ${formatChange(moved(mustInstrument('USOIL'), end))} in the same day.`,
+    ),
+  ];
+}
+
+/** For `NewsPanel`: the last `count` notes, newest first. None in live mode, where there is no sample content. */
+export function newsItems(count = 8): NewsItem[] {
+  if (!isPaper()) return [];
+  const time = now();
+  const days = Array.from({ length: Math.ceil(count / 4) + 1 }, (_, back) => new Date(midnight(time) - back * DAY));
+  return days
+    .flatMap(notesOf)
+    .filter(({ at }) => at <= time)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, count);
+}
+
+type Recurring = readonly [
+  country: Country,
+  title: string,
+  importance: 0 | 1,
+  weekday: number,
+  hour: number,
+  weeks: readonly number[],
+];
+
+const EVERY = [1, 2, 3, 4, 5];
+
+/** Weekday counts from Sunday, hour is UTC, weeks are those of the month. */
+const RECURRING: readonly Recurring[] = [
+  ['jp', 'Tankan survey of large manufacturers', 0, 1, 0, [1]],
+  ['cn', 'Purchasing managers, manufacturing', 0, 1, 1.5, [1, 3]],
+  ['eu', 'Investor confidence', 0, 1, 9.5, EVERY],
+  ['au', 'Interest rate decision', 1, 2, 3.5, [1]],
+  ['us', 'Job openings', 0, 2, 14, [1, 2]],
+  ['gb', 'Unemployment rate', 1, 2, 7, [2, 3]],
+  ['nz', 'Interest rate decision', 1, 3, 1, [2]],
+  ['us', 'Crude oil stocks, weekly', 0, 3, 14.5, EVERY],
+  ['us', 'Consumer prices, yearly change', 1, 3, 12.5, [2]],
+  ['us', 'Interest rate decision', 1, 3, 18, [3]],
+  ['ca', 'Interest rate decision', 1, 3, 13.75, [1]],
+  ['gb', 'Consumer prices, yearly change', 1, 3, 6, [3]],
+  ['ch', 'Interest rate decision', 1, 4, 7.5, [3]],
+  ['eu', 'Interest rate decision', 1, 4, 12.25, [1]],
+  ['us', 'First claims for unemployment benefit', 0, 4, 12.5, EVERY],
+  ['gb', 'Interest rate decision', 1, 4, 11, [1]],
+  ['jp', 'Interest rate decision', 1, 5, 3, [3]],
+  ['us', 'Jobs outside agriculture', 1, 5, 12.5, [1]],
+  ['ca', 'Change in employment', 0, 5, 12.5, [2]],
+  ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
+];
+
+/** The filters an address asks for; odd values filter nothing. */
+export const calendarFilter = (query: URLSearchParams) => ({
+  importance: ({ '0': 0, '1': 1 } as const)[query.get('importance') as '0' | '1'] ?? null,
+  country: chosenOrAll(query.get('country'), Object.keys(COUNTRIES) as Country[]),
+});
+
+/** For `Calendar`: sample dates of the next `days` days. Both filters narrow; null is all. */
+export function calendar(filter: { importance: 0 | 1 | null; country: Country | null }, days = 10): CalendarEntry[] {
+  if (!isPaper()) return [];
+  const today = midnight(now());
+  return Array.from({ length: days }, (_, ahead) => new Date(today + ahead * DAY)).flatMap((day) =>
+    RECURRING.filter(
+      ([country, , importance, weekday, , weeks]) =>
+        weekday === day.getUTCDay() &&
+        weeks.includes(Math.ceil(day.getUTCDate() / 7)) &&
+        (filter.importance === null || filter.importance === importance) &&
+        (filter.country === null || filter.country === country),
+    ).map(([country, title, importance, , hour]) => ({
+      id: `${day.toISOString().slice(0, 10)}-${country}-${title}`,
+      at: new Date(day.getTime() + hour * HOUR),
+      country,
+      title,
+      importance,
+    })),
+  );
+}

@@ -1,0 +1,68 @@
+import { now } from '~/platform/clock';
+import type { Changes, Quote, Timeframe } from './feed/feed';
+import { marketFeed } from './feed/index.server';
+import { type Instrument, type Kind, mustInstrument, ofKind } from './instruments';
+
+/** An instrument with what the feed says of it now. */
+export type PriceRow = {
+  instrument: Instrument;
+  quote: Quote | null;
+  changes: Changes;
+  /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */
+  trend: number[];
+};
+
+export type Prices = PriceRow[];
+
+/** What several instruments stand at now. */
+export function pricesOf(instruments: readonly Instrument[]): Prices {
+  const feed = marketFeed();
+  const at = now();
+  return instruments.map((instrument) => {
+    const hourly = feed.closes(instrument, '1h', 24, at);
+    return {
+      instrument,
+      quote: feed.quote(instrument, at),
+      changes: feed.changes(instrument, at),
+      trend: hourly.length ? hourly : feed.closes(instrument, '1d', 24, at),
+    };
+  });
+}
+
+const TAPE = ['SPX500', 'NAS100', 'US30', 'EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'];
+const TAPE_LATER = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
+
+/** For `TickerTape`. */
+export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mustInstrument));
+
+/** For `RatesTable`: everything of the kinds asked for. */
+export const rates = (...kinds: Kind[]): Prices => pricesOf(ofKind(...kinds));
+
+const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }[] = [
+  { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
+  { title: 'Forex', href: '/forex', ids: ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF', 'AUDUSD'] },
+  { title: 'Indices', href: '/indices', ids: ['US30', 'NAS100', 'SPX500', 'GER40', 'UK100'] },
+  { title: 'Stocks', href: '/stocks', ids: ['AAPL', 'TSLA', 'GOOGL', 'NVDA', 'AMZN'] },
+  { title: 'Metals and oil', href: '/futures', ids: ['XAUUSD', 'XAGUSD', 'USOIL'] },
+  { title: 'Bonds', href: '/watchlists', ids: ['US02Y', 'US10Y', 'US30Y', 'DE10Y'] },
+];
+
+export type Overview = { title: string; href: string; rows: Prices }[];
+
+/** For `MarketOverview`: a few of each market, and where there is more. */
+export const overview = (): Overview =>
+  OVERVIEW.map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)) }));
+
+/** One instrument with its last `count` candles. */
+export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {
+  const [row] = pricesOf([instrument]) as [PriceRow];
+  return { ...row, timeframe, candles: marketFeed().candles(instrument, timeframe, count, now()) };
+}
+
+/** Who rose and who fell most in a day, among a kind; `count` of each. */
+export function movers(kind: Kind, count = 5): { risen: Prices; fallen: Prices } {
+  const ranked = rates(kind)
+    .filter(({ changes }) => changes.day !== null)
+    .sort((a, b) => (b.changes.day as number) - (a.changes.day as number));
+  return { risen: ranked.slice(0, count), fallen: ranked.slice(-count).reverse() };
+}

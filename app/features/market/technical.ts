@@ -1,0 +1,58 @@
+import { convergence, exponentialAverage, momentum, relativeStrength, simpleAverage } from './indicators';
+
+export type Verdict = 'buy' | 'neutral' | 'sell';
+
+/** One rule: its figure, and what the textbook makes of it. */
+export type Reading = { name: string; value: number; verdict: Verdict };
+
+export type Count = Record<Verdict, number>;
+
+const LENGTHS = [10, 20, 30, 50, 100, 200];
+
+/** As many closes as the slowest rule needs, and as many again for exponential averages to settle. */
+export const CLOSES_NEEDED = 400;
+
+const above = (value: number, line: number): Verdict => (value > line ? 'buy' : value < line ? 'sell' : 'neutral');
+
+/** Rules over closing prices, oldest first, the last being now; those that too few closes speak for are left out. */
+export function readings(closes: readonly number[]): { averages: Reading[]; oscillators: Reading[] } {
+  const price = closes.at(-1);
+  if (price === undefined) return { averages: [], oscillators: [] };
+  const averages = LENGTHS.flatMap((length): Reading[] =>
+    (
+      [
+        [`Simple average (${length})`, simpleAverage(closes, length)],
+        [`Exponential average (${length})`, exponentialAverage(closes, length)],
+      ] as const
+    ).flatMap(([name, value]) => (value === null ? [] : [{ name, value, verdict: above(price, value) }])),
+  );
+  const strength = relativeStrength(closes);
+  const meeting = convergence(closes);
+  const speed = momentum(closes);
+  const oscillators: Reading[] = [];
+  if (strength !== null) {
+    const verdict = strength < 30 ? 'buy' : strength > 70 ? 'sell' : 'neutral';
+    oscillators.push({ name: 'Relative strength, RSI (14)', value: strength, verdict });
+  }
+  if (meeting) {
+    const verdict = above(meeting.line, meeting.signal);
+    oscillators.push({ name: 'Convergence, MACD (12, 26, 9)', value: meeting.line, verdict });
+  }
+  if (speed !== null) oscillators.push({ name: 'Momentum (10)', value: speed, verdict: above(speed, 0) });
+  return { averages, oscillators };
+}
+
+export function countOf(list: readonly Reading[]): Count {
+  const count: Count = { buy: 0, neutral: 0, sell: 0 };
+  for (const { verdict } of list) count[verdict] += 1;
+  return count;
+}
+
+/** The counts in a word: strong from half of all rules more on one side than on the other, neutral within a tenth. */
+export function overall({ buy, neutral, sell }: Count): string {
+  const all = buy + neutral + sell;
+  const lean = all ? (buy - sell) / all : 0;
+  if (Math.abs(lean) <= 0.1) return 'Neutral';
+  const side = lean > 0 ? 'buy' : 'sell';
+  return Math.abs(lean) > 0.5 ? `Strong ${side}` : side === 'buy' ? 'Buy' : 'Sell';
+}

@@ -1,0 +1,42 @@
+import { useLoaderData } from '@remix-run/react';
+import { chartView } from '~/features/market/chart.server';
+import { ForexText } from '~/features/market/components/ForexText';
+import { PriceChart } from '~/features/market/components/PriceChart';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { rates } from '~/features/market/queries.server';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { publicRoute } from '~/platform/guard/index.server';
+import { Page, Section } from '~/ui/Layout';
+
+export { marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () => [
+  { title: 'Forex copy trading · Mirrorbook' },
+  {
+    name: 'description',
+    content: 'Major currency pairs, forex copy trading through MT4 and MT5, signals, and the risks.',
+  },
+];
+
+export const loader = publicRoute.loader(async (context) => ({
+  rows: rates('forex'),
+  chart: chartView(context.url, 'EURUSD', 'forex'),
+  offers: widgetsOf(context, 'forex-cross-rates'),
+}));
+
+export default function Forex() {
+  const { rows, chart, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Forex" lead="The market for currencies: the largest there is, and the one most copied.">
+      <Section title="Major pairs">
+        <RatesTable rows={rows} caption="Major currency pairs" chartAt="/forex?symbol=" />
+      </Section>
+      <PriceChart view={chart} />
+      <ForexText />
+      <Widgets offers={offers} />
+      <StartTrading risk="Most people who trade currencies with leverage lose, and copying somebody means sharing their losses." />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { useLoaderData } from '@remix-run/react';
+import { heatMaps } from '~/features/market/analysis.server';
+import { HeatMaps } from '~/features/market/components/HeatMaps';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { publicRoute } from '~/platform/guard/index.server';
+import { Page } from '~/ui/Layout';
+
+export { marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () => [
+  { title: 'Heat maps · Mirrorbook' },
+  { name: 'description', content: 'Stocks by sector, coins and currencies: who rose and who fell today, at a glance.' },
+];
+
+export const loader = publicRoute.loader(async (context) => ({
+  view: heatMaps(),
+  offers: widgetsOf(context, 'stock-heatmap', 'crypto-coins-heatmap', 'forex-heat-map'),
+}));
+
+export default function HeatMapsPage() {
+  const { view, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Heat maps" lead="Who rose and who fell today, at a glance: the larger the tile, the more it weighs.">
+      <HeatMaps view={view} />
+      <Widgets offers={offers} />
+      <StartTrading risk="One day's winners are often the next day's losers." />
+    </Page>
+  );
+}

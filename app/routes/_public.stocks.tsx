@@ -1,0 +1,82 @@
+import { useLoaderData } from '@remix-run/react';
+import { companies } from '~/features/market/analysis.server';
+import { MarketClip } from '~/features/market/components/MarketClip';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { Screener } from '~/features/market/components/Screener';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { mustInstrument } from '~/features/market/instruments';
+import { chartOf, movers } from '~/features/market/queries.server';
+import { choicesOf, screened } from '~/features/market/screener';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { publicRoute } from '~/platform/guard/index.server';
+import { LinkButton } from '~/ui/Button';
+import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
+import { Prose } from '~/ui/Text';
+
+export { marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () => [
+  { title: 'Stocks · Mirrorbook' },
+  { name: 'description', content: 'Large companies: who rose, who fell, and a screener to order and to filter them.' },
+];
+
+export const loader = publicRoute.loader(async (context) => {
+  const { searchParams } = context.url;
+  const choices = choicesOf(searchParams);
+  const rows = screened(companies(), choices);
+  return {
+    clip: chartOf(mustInstrument('SPX500'), '1d', 40),
+    playing: searchParams.get('play') === '1',
+    ...movers('stock'),
+    rows,
+    choices,
+    query: searchParams.toString(),
+    offers: widgetsOf(context, 'hotlists', 'screener'),
+  };
+});
+
+export default function Stocks() {
+  const { clip, playing, risen, fallen, rows, choices, query, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Stocks"
+      lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
+    >
+      <Columns>
+        <MarketClip row={clip} candles={clip.candles} playing={playing} path="/stocks" />
+        <Stack>
+          <Prose>
+            <p>
+              Prices of shares follow results, interest rates and moods. Over decades that has paid; over a month it can
+              do anything. Traders here who work with stocks look for companies that others have misjudged, hold them
+              for days or weeks, and say in advance how much they are ready to lose.
+            </p>
+            <p>
+              Copying one of them puts your money into the same positions in proportion. You see each of them with its
+              price, and can stop the copy at once.
+            </p>
+          </Prose>
+          <div>
+            <LinkButton to="/signup" tone="primary">
+              Start trading
+            </LinkButton>
+          </div>
+        </Stack>
+      </Columns>
+      <Section title="Stocks market">
+        <Columns>
+          <Card title="Most up today">
+            <RatesTable rows={risen} caption="Most up today" compact />
+          </Card>
+          <Card title="Most down today">
+            <RatesTable rows={fallen} caption="Most down today" compact />
+          </Card>
+        </Columns>
+      </Section>
+      <Screener rows={rows} choices={choices} query={query} />
+      <Widgets offers={offers} />
+      <StartTrading risk="A single company can lose most of its value in a day." />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { useLoaderData } from '@remix-run/react';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { rates } from '~/features/market/queries.server';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { publicRoute } from '~/platform/guard/index.server';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Page, Section } from '~/ui/Layout';
+
+export { marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () => [
+  { title: 'Watchlists · Mirrorbook' },
+  {
+    name: 'description',
+    content: 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.',
+  },
+];
+
+export const loader = publicRoute.loader(async (context) => ({
+  lists: [
+    { id: 'crypto', title: 'Crypto', chartAt: undefined, rows: rates('crypto') },
+    { id: 'indices', title: 'Indices', chartAt: '/indices?symbol=', rows: rates('index') },
+    { id: 'forex', title: 'Forex', chartAt: '/forex?symbol=', rows: rates('forex') },
+    { id: 'futures', title: 'Futures', chartAt: '/futures?symbol=', rows: rates('future') },
+    { id: 'bonds', title: 'Bonds', chartAt: undefined, rows: rates('bond') },
+  ],
+  offers: widgetsOf(context, 'crypto-watchlist', 'market-quotes'),
+}));
+
+export default function Watchlists() {
+  const { lists, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Watchlists" lead="The lists that traders keep an eye on, one market under the other.">
+      <ChoiceLinks
+        label="Lists"
+        items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}
+      />
+      {lists.map(({ id, title, rows, chartAt }) => (
+        <Section key={id} id={id} title={title}>
+          <RatesTable rows={rows} caption={title} chartAt={chartAt} />
+        </Section>
+      ))}
+      <Widgets offers={offers} />
+      <StartTrading risk="Coins can lose a fifth of their value in a day; bonds rarely do, and still can." />
+    </Page>
+  );
+}

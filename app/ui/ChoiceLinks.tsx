@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react';
+import { cx } from './cx';
+
+export type ChoiceLink = { href: string; label: string; current: boolean };
+
+/** One of a few views of what stands below, each with its own address. */
+export function ChoiceLinks({ label, items }: { label: string; items: readonly ChoiceLink[] }) {
+  return (
+    <nav aria-label={label} className="print:hidden">
+      <ul className="flex flex-wrap gap-1">
+        {items.map(({ href, label, current }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              preventScrollReset
+              aria-current={current ? 'true' : undefined}
+              className={cx(
+                'inline-flex min-h-11 min-w-11 items-center justify-center rounded-control border px-3 font-medium no-underline',
+                current
+                  ? 'border-accent bg-accent-soft text-accent'
+                  : 'border-control bg-surface text-ink hover:bg-well hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+/**
+ * A band of short items that passes by, slowly; it stops while pointed at or focused, and with its own "Pause" box for good. Where motion
+ * is not wanted it is a row to scroll by hand. Works without scripts.
+ */
+export function Tape({ label, items }: { label: string; items: readonly { id: string; content: ReactNode }[] }) {
+  return (
+    <section
+      aria-label={label}
+      className="tape group flex items-center gap-2 border-y border-line bg-surface print:hidden"
+    >
+      <label className="tape-pause flex min-h-11 shrink-0 cursor-pointer items-center gap-2 ps-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
+        <input type="checkbox" className="size-4 accent-accent" />
+        Pause
+      </label>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div tabIndex={0} className="tape-window min-w-0 flex-1">
+        <div className="tape-band flex w-max">
+          <TapeItems items={items} />
+          {/* The same again, so that the band has no end; not read out, and gone where nothing moves. */}
+          <TapeItems items={items} repeated />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TapeItems({ items, repeated }: { items: readonly { id: string; content: ReactNode }[]; repeated?: boolean }) {
+  return (
+    <ul aria-hidden={repeated} className={repeated ? 'tape-repeat flex' : 'flex'}>
+      {items.map(({ id, content }) => (
+        <li key={id} className="flex min-h-11 items-center gap-2 border-e border-line px-4 whitespace-nowrap">
+          {content}
+        </li>
+      ))}
+    </ul>
+  );
+}

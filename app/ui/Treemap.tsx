@@ -1,0 +1,122 @@
+import { cx } from './cx';
+import { Change } from './Data';
+import { Disclosure } from './Disclosure';
+import { type Rect, squarify } from './squarify';
+import { Table } from './Table';
+
+/** `bps` is its change, in basis points. */
+export type Tile = { id: string; label: string; name: string; weight: number; bps: number; size: string };
+export type TileGroup = { title?: string; tiles: readonly Tile[] };
+
+/** In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. */
+const FRAME: Rect = { x: 0, y: 0, width: 160, height: 90 };
+/** The part of the frame that a group's title takes: its height is fixed, so this is a little over a line of text. */
+const TITLE = 4.4;
+
+/**
+ * Areas by weight, colour by change: green to red by steps that full words repeat, each tile with its signed change, and everything in a
+ * table. `sizedBy` heads the table's column of sizes.
+ */
+export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string }) {
+  const groups = props.groups
+    .map((group) => ({ ...group, tiles: group.tiles.toSorted((a, b) => b.weight - a.weight) }))
+    .sort((a, b) => weightOf(b) - weightOf(a));
+  const frames = squarify(groups.map(weightOf), FRAME);
+  const tiles = groups.flatMap((group) => group.tiles.map((tile) => ({ ...tile, group: group.title })));
+  const [best, worst] = [tiles.toSorted((a, b) => b.bps - a.bps)[0], tiles.toSorted((a, b) => a.bps - b.bps)[0]];
+  if (!best || !worst) return null;
+  return (
+    <figure className="flex flex-col gap-2">
+      <svg role="img" aria-label={props.label} className="h-[30rem] w-full overflow-hidden rounded-control">
+        {groups.map((group, index) => (
+          <Group key={group.title ?? index} {...group} frame={frames[index] as Rect} />
+        ))}
+      </svg>
+      <figcaption className="text-sm text-muted">
+        {props.label}: most up {best.label} ({signed(best.bps)}), most down {worst.label} ({signed(worst.bps)}). Green
+        has risen and red has fallen, the fuller the more; grey has hardly moved.
+      </figcaption>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={props.label}
+            rows={tiles}
+            rowKey={({ id }) => id}
+            columns={[
+              { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${label} · ${name}`) },
+              ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
+              { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
+              { header: 'Change', align: 'end' as const, cell: ({ bps }) => <Change bps={bps} /> },
+            ]}
+          />
+        </Disclosure>
+      </div>
+    </figure>
+  );
+}
+
+function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
+  const top = title ? Math.min(TITLE, frame.height / 3) : 0;
+  const inner = { ...frame, y: frame.y + top, height: frame.height - top };
+  const pieces = squarify(
+    tiles.map(({ weight }) => weight),
+    inner,
+  );
+  return (
+    <>
+      {title && (
+        <svg {...place({ ...frame, height: top })} aria-hidden="true">
+          <text x="4" y="15" className="fill-muted text-xs font-semibold">
+            {title}
+          </text>
+        </svg>
+      )}
+      {tiles.map((tile, index) => (
+        <Piece key={tile.id} tile={tile} piece={pieces[index] as Rect} />
+      ))}
+    </>
+  );
+}
+
+function Piece({ tile: { label, name, bps, size }, piece }: { tile: Tile; piece: Rect }) {
+  // What fits is judged by the frame at its narrowest (320 px), then at that of a desktop.
+  const roomy = piece.width >= 22 && piece.height >= 8;
+  const wide = piece.width >= 8 && piece.height >= 7;
+  const shown = roomy ? undefined : wide ? 'hidden lg:inline' : 'hidden';
+  return (
+    <svg {...place(piece)} aria-hidden="true">
+      <title>{`${name}: ${signed(bps)}, ${size}`}</title>
+      <rect width="100%" height="100%" className="fill-surface" />
+      <rect width="100%" height="100%" className={cx('stroke-page', shade(bps))} strokeWidth="2" />
+      <text x="50%" y="50%" textAnchor="middle" className={cx('fill-ink text-xs font-semibold', shown)}>
+        {label}
+      </text>
+      <text x="50%" y="50%" dy="1.2em" textAnchor="middle" className={cx('fill-ink text-xs', shown)}>
+        {signed(bps)}
+      </text>
+    </svg>
+  );
+}
+
+/** Full from 3 percent on; never so full that ink on it would be hard to read. */
+export function shade(bps: number): string {
+  const strength = Math.min(3, Math.round(Math.abs(bps) / 75));
+  if (!strength) return 'fill-well';
+  return cx(
+    bps > 0 ? 'fill-profit' : 'fill-loss',
+    ['', '[fill-opacity:.14]', '[fill-opacity:.26]', '[fill-opacity:.4]'][strength],
+  );
+}
+
+const signed = (bps: number): string => `${bps > 0 ? '▲ +' : bps < 0 ? '▼ −' : ''}${(Math.abs(bps) / 100).toFixed(2)}%`;
+
+const weightOf = ({ tiles }: TileGroup): number => tiles.reduce((sum, { weight }) => sum + weight, 0);
+
+const share = (part: number, whole: number): string => `${Number(((100 * part) / whole).toFixed(3))}%`;
+
+const place = ({ x, y, width, height }: Rect) => ({
+  x: share(x, FRAME.width),
+  y: share(y, FRAME.height),
+  width: share(width, FRAME.width),
+  height: share(height, FRAME.height),
+});
