@@ -10,7 +10,15 @@ import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
-import { contentPolicy, floodGate, headers, limitBody, nonced, sameSite, wellFormed } from './platform/http/protect.server';
+import {
+  contentPolicy,
+  floodGate,
+  headers,
+  limitBody,
+  nonced,
+  sameSite,
+  wellFormed,
+} from './platform/http/protect.server';
 import { createStaticFiles } from './platform/http/staticFiles.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';

@@ -1,4 +1,15 @@
 import { useLoaderData } from '@remix-run/react';
+import { fundamentals, technical } from '~/features/market/analysis.server';
+import { Fundamentals } from '~/features/market/components/Fundamentals';
+import { MarketOverview } from '~/features/market/components/MarketOverview';
+import { NewsPanel } from '~/features/market/components/NewsPanel';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
+import { TickerTape } from '~/features/market/components/TickerTape';
+import { mustInstrument } from '~/features/market/instruments';
+import { newsItems } from '~/features/market/news.server';
+import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
+import { MarketBand } from '~/features/marketing/components/LandingMarkets';
 import {
   Contact,
   DepositOrTrade,
@@ -16,6 +27,9 @@ import { organization } from '~/features/marketing/structuredData';
 import { publicRoute } from '~/platform/guard/index.server';
 import { publicOrigin } from '~/platform/site';
 import { Bands } from '~/ui/Landing';
+import { Card, Columns } from '~/ui/Layout';
+
+export { marketHeaders as headers } from '~/features/market/cache';
 
 export const meta = ({ data }: { data?: { origin: string } }) => [
   ...pageMeta(
@@ -28,20 +42,79 @@ export const meta = ({ data }: { data?: { origin: string } }) => [
 export const loader = publicRoute.loader(async () => ({
   origin: publicOrigin(),
   questions: firstQuestions(await methodNames()),
+  tape: tickerTape(),
+  forex: rates('forex'),
+  groups: overview(),
+  stocks: movers('stock', 4),
+  news: newsItems(2),
+  view: technical(mustInstrument('XAUUSD')),
+  company: fundamentals('AAPL'),
 }));
 
 export default function Landing() {
-  const { questions } = useLoaderData<typeof loader>();
+  const { questions, tape, forex, groups, stocks, news, view, company } = useLoaderData<typeof loader>();
   return (
     <Bands>
       <LandingHero />
+      <TickerTape rows={tape} />
       <Features />
-      <DepositOrTrade />
+      <MarketBand
+        title="Market rates"
+        lead="The major currency pairs, as they stand."
+        more={{ to: '/forex', label: 'More about forex' }}
+      >
+        <Card>
+          <RatesTable rows={forex} caption="Market rates" compact chartAt="/forex?symbol=" />
+        </Card>
+      </MarketBand>
+      <MarketBand
+        title="Market overview"
+        lead="A few of each market that traders here work in."
+        more={{ to: '/markets', label: 'All markets' }}
+      >
+        <MarketOverview groups={groups} />
+        <DepositOrTrade />
+      </MarketBand>
       <ThreeSteps />
       <LandingQuestions questions={questions} />
       <Reviews />
       <Contact />
       <SampleTraders />
+      <MarketBand
+        title="Market data"
+        lead="Which companies moved most in a day."
+        more={{ to: '/stocks', label: 'Stock screener' }}
+      >
+        <Columns>
+          <Card title="Most up today">
+            <RatesTable rows={stocks.risen} caption="Most up today" compact />
+          </Card>
+          <Card title="Most down today">
+            <RatesTable rows={stocks.fallen} caption="Most down today" compact />
+          </Card>
+        </Columns>
+      </MarketBand>
+      <MarketBand title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
+        <NewsPanel items={news} />
+      </MarketBand>
+      <MarketBand
+        title="Technical analysis"
+        lead="What the textbook’s rules make of gold."
+        more={{ to: '/technical-analysis', label: 'Every symbol' }}
+      >
+        <Card>
+          <TechnicalSummary view={view} />
+        </Card>
+      </MarketBand>
+      <MarketBand
+        title="Fundamentals"
+        lead="What a company earns, pays and costs."
+        more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'More companies' }}
+      >
+        <Card>
+          <Fundamentals row={company} />
+        </Card>
+      </MarketBand>
       <Invitation />
     </Bands>
   );
