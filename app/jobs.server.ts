@@ -1,3 +1,7 @@
+import { authJobs } from './features/auth';
+import { copyJobs } from './features/copy';
+import { planJobs } from './features/plans';
+import { payWaitingReferralBonuses } from './features/referrals';
 import { sealSome } from './ledger/seal.server';
 import { MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
@@ -8,5 +12,9 @@ import { forgetEndedSessions } from './platform/session.server';
 export const JOBS: Job[] = [
   { name: 'mail', everyMs: 2 * SECOND, run: () => deliverMail({}) },
   { name: 'seals', everyMs: 5 * SECOND, run: sealSome },
+  ...planJobs,
+  ...copyJobs,
+  ...authJobs,
+  { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
 ];

@@ -26,7 +26,7 @@ import { log } from './platform/log.server';
 import { setListeningOrigin } from './platform/site';
 import { storage } from './platform/storage/index.server';
 import { ensureCatalogue } from './seed/catalogue.server';
-import { ensureDemonstration } from './seed/demonstration.server';
+import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
 
 export type Running = { origin: string; stop: () => Promise<void> };
 
@@ -51,6 +51,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   await migrate();
   await settleInstallation();
   await ensureCatalogue();
+  if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(say);
 
   let ready = false;
   const app = express();
@@ -103,7 +104,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
-  if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(origin, say);
+  if (isPaper()) tellDemonstration(origin, say);
   const stopJobs = startJobs(JOBS);
   ready = true;
 

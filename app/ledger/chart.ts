@@ -50,6 +50,7 @@ export const JOURNAL_KINDS = {
   deposit: 'Deposit',
   'deposit-reversed': 'Deposit reversed',
   'referral-bonus': 'Referral bonus',
+  'referral-bonus-reversed': 'Referral bonus taken back',
   'rank-bonus': 'Rank bonus',
   'withdrawal-requested': 'Withdrawal requested',
   'withdrawal-cancelled': 'Withdrawal cancelled',

@@ -118,6 +118,7 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
   'withdrawal-approved': ['totalWithdraw', 1n],
   'withdrawal-bounced': ['totalWithdraw', -1n],
   'referral-bonus': ['referralBonus', 1n],
+  'referral-bonus-reversed': ['referralBonus', -1n],
   'plan-accrual': ['periodicProfit', 1n],
   'copy-profit': ['periodicProfit', 1n],
   'copy-loss': ['periodicProfit', -1n],

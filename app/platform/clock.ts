@@ -27,6 +27,17 @@ export function setClock(clock: Partial<Clock>): void {
   state.clock = { ...state.clock, ...clock };
 }
 
+/** Does something with the product's clock standing still at a time: the demonstration's past is lived through this way. */
+export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> {
+  const { product } = state.clock;
+  setClock({ product: () => time });
+  try {
+    return await work();
+  } finally {
+    setClock({ product });
+  }
+}
+
 const CLOCK_FILE = 'clock';
 
 /** Where paper mode keeps the offset of the product's clock, in milliseconds as text. */

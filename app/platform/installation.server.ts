@@ -1,6 +1,6 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from './clock';
-import { write } from './db/index.server';
+import { type Handle, read, write } from './db/index.server';
 import { ConfigurationError, env } from './env';
 
 const ONLY = 'installation';
@@ -20,12 +20,13 @@ export async function settleInstallation(): Promise<void> {
   }
 }
 
-/** When the demonstration was put in, or null; and the note that it was. */
-export const demonstration = {
-  seededAt: async (): Promise<Date | null> =>
-    write(async (tx) => (await tx.select({ at: installation.seededAt }).from(installation))[0]?.at ?? null),
-  noteSeeded: async (): Promise<void> =>
-    write(async (tx) => {
-      await tx.update(installation).set({ seededAt: systemNow() });
-    }),
-};
+/** When the demonstration was put in, or null. */
+export async function seededAt(): Promise<Date | null> {
+  const [row] = await read().select({ at: installation.seededAt }).from(installation);
+  return row?.at ?? null;
+}
+
+/** Notes, in the transaction that puts it in, that the demonstration is there. */
+export async function noteSeeded(tx: Handle): Promise<void> {
+  await tx.update(installation).set({ seededAt: systemNow() });
+}

@@ -9,7 +9,11 @@ export function setListeningOrigin(origin: string): void {
 }
 
 /** Where people reach this installation, without a slash at the end. From configuration, never from a request. */
-export const publicOrigin = (): string => (env().PUBLIC_URL ?? listening.origin).replace(/\/+$/, '');
+export function publicOrigin(): string {
+  const { PUBLIC_URL, HOST, PORT } = env();
+  // Before it listens (the demonstration is filled then) the configured port is the best that is known.
+  return (PUBLIC_URL ?? (listening.origin || `http://${HOST}:${PORT}`)).replace(/\/+$/, '');
+}
 
 /** A link for a mail. */
 export const publicLink = (path: string): string => `${publicOrigin()}${path}`;

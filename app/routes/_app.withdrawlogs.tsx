@@ -37,6 +37,9 @@ export const action = investor.action(async ({ user, form }) =>
   }),
 );
 
+// A refused cancellation shows what the row has become meanwhile.
+export const shouldRevalidate = () => true;
+
 export default function WithdrawalHistory() {
   const { withdrawals } = useLoaderData<typeof loader>();
   return (

@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { data, type HeadersArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { refuseForm } from '~/features/auth/refusals.server';
 import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
@@ -10,9 +10,9 @@ import { useActionForm } from '~/platform/form/useActionForm';
 import { publicRoute, visitor } from '~/platform/guard/index.server';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button, LinkButton } from '~/ui/Button';
-import { fieldProps, PasswordField } from '~/ui/Field';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Page } from '~/ui/Layout';
+import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
 export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
@@ -22,7 +22,7 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
   const secret = url.searchParams.get('token') ?? '';
   const works = (await resetting({ email, secret })) !== null;
-  return data({ works, secret, least: leastPassword() }, { status: works ? 200 : 400 });
+  return data({ works, email, secret, least: leastPassword() }, { status: works ? 200 : 400 });
 });
 
 export const action = visitor.action(async ({ params: { email = '' }, form, address }) => {
@@ -37,7 +37,7 @@ export const action = visitor.action(async ({ params: { email = '' }, form, addr
 const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password' };
 
 export default function ResetPassword() {
-  const { works, secret, least } = useLoaderData<typeof loader>();
+  const { works, email, secret, least } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(newPasswordSchema(least), { id: 'resetpassword' });
   if (!works) {
     return (
@@ -56,6 +56,7 @@ export default function ResetPassword() {
       <PostForm {...getFormProps(form)}>
         <ErrorSummary errors={problemsOf(form, LABELS)} />
         <input type="hidden" name="_token" value={secret} />
+        <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
         <PasswordField
           label={LABELS.newPassword}
           {...fieldProps(fields.newPassword)}
@@ -71,6 +72,9 @@ export default function ResetPassword() {
           Reset password
         </Button>
       </PostForm>
+      <Cluster>
+        <Link to="/passwordreset">Ask for a new link</Link>
+      </Cluster>
     </Page>
   );
 }

@@ -8,11 +8,10 @@ import { audit } from '~/ledger/audit.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
 import { Button, LinkButton } from '~/ui/Button';
-import { Money } from '~/ui/Data';
+import { DefinitionList, Money } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { Table } from '~/ui/Table';
 
 export const meta = () => [{ title: 'Books · Mirrorbook' }];
 
@@ -72,14 +71,11 @@ export default function BooksPage() {
 function Lines({ title, lines, total }: { title: string; lines: BookLine[]; total: bigint }) {
   return (
     <Card title={title}>
-      <Table
-        caption={title}
-        rows={[...lines, { name: 'Together', cents: total }]}
-        rowKey={({ name }) => name}
-        columns={[
-          { header: 'Account', cell: ({ name }) => name },
-          { header: 'Balance', align: 'end', cell: ({ cents }) => <Money cents={cents} /> },
-        ]}
+      <DefinitionList
+        items={[...lines, { name: 'Together', cents: total }].map(({ name, cents }) => ({
+          term: name,
+          detail: <Money cents={cents} />,
+        }))}
       />
     </Card>
   );

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { adminNav } from '~/features/admin/adminNav';
-import { waitingNow } from '~/features/admin/overview.server';
+import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { takeToast } from '~/platform/toast.server';
@@ -12,13 +12,17 @@ import { AppShell, AuthShell } from '~/ui/Shell';
 
 export const handle = { hydrate: true };
 
-/** A visitor's, since `/admin` is where administrators sign in; every page inside has the guard of its own. */
-export const loader = visitor.loader(async ({ request, csrf }) => {
+/**
+ * A visitor's, since `/admin` is where administrators sign in; every page inside has the guard of its own. The overview is
+ * read here too: a second visitor's loader would make a second token for the sign-in form, and one of them would be wrong.
+ */
+export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await takeToast(request);
   const current = await currentAdministrator(request);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
-  const signedIn = { name, email, waiting: await waitingNow() };
+  const overview = url.pathname === '/admin' ? await overviewNow() : null;
+  const signedIn = { name, email, waiting: await waitingNow(), overview };
   return data({ toast, csrf: current.csrf, signedIn }, { headers });
 });
 

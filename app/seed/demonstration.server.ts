@@ -1,2 +1,174 @@
-/** Fills an empty paper database with the demonstration. */
-export async function ensureDemonstration(_origin: string, _say: (line: string) => void): Promise<void> {}
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mail, user as userTable } from '#drizzle/schema';
+import { createAdministrator } from '~/features/admin';
+import { hashPassword } from '~/features/auth';
+import { catchUp, copyJobs, startCopy } from '~/features/copy';
+import { openInvestment, planJobs } from '~/features/plans';
+import { createTrader, importHistory, simulateHistory } from '~/features/traders';
+import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
+import { after, atTime, DAY, HOUR, now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { newId, newSecret } from '~/platform/ids';
+import { noteSeeded, seededAt } from '~/platform/installation.server';
+import type { Result } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { type Actor, byAdmin } from '~/platform/states';
+import { storeUpload } from '~/platform/uploads/index.server';
+import { ADMINISTRATOR, FRIEND, INVESTOR, type Person, TRADERS } from './people';
+
+type SignIn = { email: string; password: string };
+type SignIns = { url?: string; admin: SignIn; investor: SignIn };
+
+const signInsFile = () => join(env().DATA_DIR, 'demonstration.json');
+
+const keepSignIns = (signIns: SignIns) =>
+  writeFileSync(signInsFile(), `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 });
+
+/**
+ * Fills an empty paper database: traders with a year of history, an investor midway, an administrator with something to
+ * decide. Passwords are made now. All of it is one transaction, so a start that is killed leaves the database empty.
+ */
+export async function ensureDemonstration(say: (line: string) => void): Promise<void> {
+  if (await seededAt()) return;
+  const [anybody] = await read().select({ id: userTable.id }).from(userTable).limit(1);
+  if (anybody) return;
+  say('• Filling the demonstration: traders, an investor, an administrator');
+  const admin = { email: ADMINISTRATOR.email, password: newSecret(9) };
+  const investor = { email: INVESTOR.email, password: newSecret(9) };
+  const hashes = { admin: await hashPassword(admin.password), investor: await hashPassword(investor.password) };
+  // Before the database, so that a filled one always has its sign-ins.
+  keepSignIns({ admin, investor });
+  const friend = await write(async (tx) => {
+    const made = await live(tx, hashes);
+    await noteSeeded(tx);
+    return made;
+  });
+  await announceDeposit(friend);
+  // What would have happened meanwhile: trades reached the copies, plans earned.
+  for (const { run } of [...copyJobs, ...planJobs]) while (await run());
+  // Nobody reads these people's mail, and the console should not fill with three months of it.
+  await write(async (tx) => {
+    await tx.delete(mail);
+  });
+}
+
+/** Notes in the private file where the demonstration is served, and tells its sign-ins. */
+export function tellDemonstration(url: string, say: (line: string) => void): void {
+  if (!existsSync(signInsFile())) return;
+  const { admin, investor } = JSON.parse(readFileSync(signInsFile(), 'utf8')) as SignIns;
+  keepSignIns({ url, admin, investor });
+  say('\nThe demonstration’s sign-ins:');
+  say(`  investor        ${url}/login  ${investor.email}  ${investor.password}`);
+  say(`  administrator   ${url}/admin  ${admin.email}  ${admin.password}`);
+}
+
+const dollars = (whole: number): bigint => BigInt(whole) * 100n;
+
+/** Three months of the demonstration, through the product's own use-cases, at the times they would have happened. */
+async function live(tx: Handle, hashes: { admin: string; investor: string }): Promise<User> {
+  const today = now();
+  const ago = <T>(days: number, work: () => Promise<T>) => atTime(after(today, -Math.round(days * DAY)), work);
+
+  const { id } = await ago(96, async () =>
+    made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
+  );
+  const admin = byAdmin(id);
+  const traders = await ago(95, () => addTraders(tx, admin, after(today, -366 * DAY), after(today, -62 * DAY)));
+
+  const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
+  await ago(88, () => deposit(tx, admin, investor, 'BTC', 12_000));
+  const copies: string[] = [];
+  await ago(61, async () => {
+    for (const { id: trader, minimum } of traders.slice(0, 2)) {
+      copies.push(made(await startCopy(tx, investor, { trader, amount: minimum * 4n, floor: undefined })).id);
+    }
+  });
+  const since = traders.flatMap(({ id, since }) => since.map((trade) => ({ id, trade })));
+  for (const { id, trade } of since.sort((a, b) => a.trade.at.getTime() - b.trade.at.getTime())) {
+    await atTime(trade.at, async () => {
+      await importHistory(tx, id, [trade]);
+      for (const each of copies) await catchUp(tx, each);
+    });
+  }
+
+  const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
+  await ago(38, () => deposit(tx, admin, friend, 'USDT-TRC20', 2_500));
+  await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
+  await ago(1.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
+  await ago(3 / 24, async () => {
+    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    made(await requestWithdrawal(tx, investor, { method: 'BTC', WithdrawAmount: dollars(400), wallet }));
+  });
+  return friend;
+}
+
+/** Something for the administrator to decide, with a proof: after the transaction, since files are stored outside one. */
+async function announceDeposit(friend: User): Promise<void> {
+  const picture = new File([RECEIPT], 'receipt.svg', { type: 'image/svg+xml' });
+  const proof = await storeUpload(picture, { ownerId: friend.id, purpose: 'proof' });
+  if (!proof.ok) return;
+  await write(async (tx) => {
+    const asked = { method: 'ETH', amount: dollars(750), proof: proof.value.id };
+    await atTime(after(now(), -HOUR), () => submitDeposit(tx, friend, asked));
+  });
+}
+
+async function addPerson(
+  tx: Handle,
+  person: Person,
+  passwordHash: string,
+  referrerId: string | null = null,
+): Promise<User> {
+  const time = now();
+  const [row] = await tx
+    .insert(userTable)
+    .values({
+      id: newId(),
+      ...person,
+      usernameKey: person.username.toLowerCase(),
+      passwordHash,
+      passwordChangedAt: time,
+      emailVerifiedAt: time,
+      referrerId,
+      createdAt: time,
+    })
+    .returning();
+  return row as User;
+}
+
+async function addTraders(tx: Handle, admin: Actor, from: Date, copied: Date) {
+  const added = [];
+  for (const { style, capital, minimum, trades, declared, ...names } of TRADERS) {
+    const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
+    const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
+    const seed = { seed: `${names.firstname} ${names.lastname}`, style, capital: dollars(capital) };
+    const history = simulateHistory(seed, { from, to: after(from, 366 * DAY), count: trades });
+    await importHistory(
+      tx,
+      id,
+      history.filter(({ at }) => at < copied),
+    );
+    added.push({ id, minimum: dollars(minimum), since: history.filter(({ at }) => at >= copied) });
+  }
+  return added;
+}
+
+async function deposit(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
+  const asked = { method, amount: dollars(amount), proof: null };
+  const { id } = made(await submitDeposit(tx, user, asked));
+  made(await approveDeposit(tx, admin, id, dollars(amount)));
+}
+
+/** The demonstration is ours: a refusal in it is a fault. */
+function made<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`The demonstration could not be made: ${result.error.message}`);
+  return result.value;
+}
+
+const RECEIPT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
+<rect x="40" y="40" width="400" height="220" rx="14" fill="#fff" stroke="#c5cde0"/>
+<g font-family="sans-serif" fill="#1c2742"><text x="70" y="95" font-size="26">Payment sent (simulated)</text>
+<text x="70" y="145" font-size="20">0.25 ETH, worth $750.00</text><text x="70" y="185" font-size="16">To PAPER-ETH-DO-NOT-SEND</text>
+<text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`;

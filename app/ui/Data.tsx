@@ -119,7 +119,7 @@ export function Badge({
   return (
     <span
       className={cx(
-        'inline-flex items-baseline gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-flex w-fit items-baseline gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
         BADGES[tone],
       )}
     >

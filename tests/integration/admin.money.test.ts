@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { mail, notification } from '#drizzle/schema';
+import { deposit, mail, notification } from '#drizzle/schema';
+import { actOnUser, userOperation } from '~/features/admin/actOnUser.server';
 import { booksNow } from '~/features/admin/books.server';
 import { auditPage } from '~/features/admin/logs.server';
 import { creditGoodwill, debitUser, upgradeProfit } from '~/features/admin/moveBalance.server';
 import { fundReserve, shiftReserve, takeBackReserve } from '~/features/admin/reserves.server';
+import type { UserStep } from '~/features/admin/schema';
 import { userFile } from '~/features/admin/user.server';
 import { audit } from '~/ledger/audit.server';
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { balance, balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { exactlyOnce, newKey } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
@@ -153,5 +156,83 @@ describe('the reserves', () => {
     const ended = await Promise.all([half, half].map((each) => write((tx) => takeBackReserve(tx, by, each))));
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     await clean();
+  });
+});
+
+describe('the forms of a user', () => {
+  /** What the server answers to a form of the page at `?do=...`. */
+  async function post(
+    { admin, user: ann }: Awaited<ReturnType<typeof people>>,
+    step: UserStep,
+    fields: Record<string, string>,
+    key = newKey(admin.id, userOperation(step, ann.id)),
+  ) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ _key: key, ...fields })) form.append(name, value);
+    const query = new URLSearchParams(step === 'close' ? { close: '1' } : { do: step });
+    const answer = await actOnUser({ administrator: admin, userId: ann.id, query }, form);
+    if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location'), error: null };
+    return { status: answer.init?.status, to: null, error: answer.data.result.error };
+  }
+
+  const amounts = ['', 'abc', '-1', '0', '1e9', 'NaN', '0x10', '1,000.999', '1'.repeat(30)];
+
+  test.each(amounts)('refuse %o as an amount, and the reason left out', async (amount) => {
+    const made = await people();
+    for (const step of ['credit', 'debit', 'profit'] as const) {
+      const answer = await post(made, step, { amount, reason: ' ', kind: 'goodwill' });
+      const error = { amount: ['Amount must be a number'], reason: ['Say why; the investor reads it'] };
+      expect(answer).toEqual({ status: 400, to: null, error });
+    }
+    expect((await balancesOf(read(), made.user.id)).funded).toBe(1_000_00n);
+  });
+
+  test('credit what was received against the deposit that waits for it, once', async () => {
+    const made = await people(0);
+    const waiting = { id: newId(), userId: made.user.id, method: 'BTC', amount: 2_000_00n };
+    await write(async (tx) => {
+      await tx.insert(deposit).values({ ...waiting, status: 'pending', createdAt: now() });
+    });
+    const fields = { kind: 'deposit', amount: '2,000', reason: 'Seen on the chain' };
+    const key = newKey(made.admin.id, userOperation('credit', made.user.id));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(made, 'credit', fields, key)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303, to: `/admin/users/${made.user.id}` });
+    expect(await read().select().from(deposit)).toMatchObject([{ id: waiting.id, status: 'approved' }]);
+    expect(await balancesOf(read(), made.user.id)).toMatchObject({ available: 2_000_00n, funded: 2_000_00n });
+    expect((await totalsOf(read(), made.user.id)).totalDeposit).toBe(2_000_00n);
+    await clean();
+  });
+
+  test('record a deposit that nobody had announced, under its true name', async () => {
+    const made = await people(0);
+    const fields = { kind: 'deposit', amount: '75.50', reason: 'Bank transfer' };
+    expect((await post(made, 'credit', fields)).status).toBe(303);
+    const [line] = (await userFile(made.user.id))?.statement.lines ?? [];
+    expect(line).toMatchObject({ title: 'Deposit', reason: 'Bank transfer', change: 75_50n });
+    await clean();
+  });
+
+  test('ask again before doing the same twice, and refuse a key for something else', async () => {
+    const made = await people();
+    const fields = { amount: '10', reason: 'Sent twice' };
+    expect((await post(made, 'debit', fields)).status).toBe(303);
+    expect((await post(made, 'debit', fields)).status).toBe(409);
+    expect((await post(made, 'debit', { ...fields, _again: '1' })).status).toBe(303);
+    expect((await post(made, 'profit', fields, newKey(made.admin.id, 'user-debit:another'))).status).toBe(422);
+    expect((await balancesOf(read(), made.user.id)).available).toBe(980_00n);
+    await clean();
+  });
+
+  test('close only the account whose address was typed', async () => {
+    const made = await people();
+    const wrong = await post(made, 'close', { email: 'x@example.com', reason: 'Asked' });
+    expect(wrong).toMatchObject({ status: 400, error: { email: ['This is not the email of this account'] } });
+    const typed = ` ${made.user.email.toUpperCase()} `;
+    expect((await post(made, 'close', { email: typed, reason: 'Asked' })).status).toBe(303);
+    const again = await post(made, 'close', { email: typed, reason: 'Asked once more' });
+    expect(again).toMatchObject({
+      status: 400,
+      error: { '': ['This account is closed already, so nothing was changed.'] },
+    });
   });
 });

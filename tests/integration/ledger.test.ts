@@ -1,12 +1,19 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { account } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
-import { available, custody, reserve } from '~/ledger/chart';
-import { post } from '~/ledger/post.server';
+import { available, custody, held, reserve } from '~/ledger/chart';
+import { makePromise, payPromise, placeHold, resolveHold } from '~/ledger/holds.server';
+import { type Entry, mustPost, post, postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import { START, useDatabase } from '../support/database';
+import { databaseUrl } from './ledger.world';
 
 useDatabase();
 
@@ -90,3 +97,199 @@ describe('posting', () => {
     expect(await balance(read(), 'available:c')).toBe(5n);
   });
 });
+
+describe('posting many', () => {
+  const move = (ref: string, from: string, to: string, amount: bigint): Entry => ({
+    ...entry,
+    kind: 'correction',
+    ref,
+    legs: [{ debit: available(from), credit: available(to), amount }],
+  });
+  const deposit: Entry = {
+    ...entry,
+    kind: 'deposit',
+    ref: 'first',
+    legs: [{ debit: custody('BTC'), credit: available('a'), amount: 100n }],
+  };
+  const accounts = async () =>
+    (await read().select().from(account))
+      .filter((row) => row.code.startsWith('available:'))
+      .map(({ code, debits, credits, version }) => ({ code, debits, credits, version }))
+      .sort((a, b) => a.code.localeCompare(b.code));
+
+  test('is the same as posting one after another', async () => {
+    const codes = ['a', 'b', 'c'];
+    const batch = fc.array(
+      fc
+        .tuple(
+          fc.constantFrom(...codes),
+          fc.constantFrom(...codes),
+          fc.bigInt({ min: 1n, max: 70n }),
+          fc.nat({ max: 30 }),
+        )
+        .filter(([from, to]) => from !== to),
+      { maxLength: 25 },
+    );
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(batch, async (moves) => {
+        round += 1;
+        // Two families of accounts live the same life: one in batches, one step by step.
+        const entries = (family: string) => [
+          { ...deposit, ref: `${family}${round}`, legs: [{ ...deposit.legs[0]!, credit: available(`${family}a`) }] },
+          ...moves.map(([from, to, amount, ref]) =>
+            move(`${family}${round}-${ref}`, `${family}${from}`, `${family}${to}`, amount),
+          ),
+        ];
+        const together = await write((tx) => postMany(tx, entries('batch-')));
+        const alone = [];
+        for (const one of entries('alone-')) alone.push(await write((tx) => post(tx, one)));
+        const shape = (results: Awaited<ReturnType<typeof postMany>>) =>
+          results.map((result) =>
+            result.ok ? 'posted' : JSON.stringify(result.error, plain).replace('alone-', 'batch-'),
+          );
+        expect(shape(together)).toEqual(shape(alone));
+        const all = await accounts();
+        const of = (family: string) =>
+          all
+            .filter(({ code }) => code.includes(family))
+            .map((row) => ({ ...row, code: row.code.replace(family, '') }));
+        expect(of('batch-')).toEqual(of('alone-'));
+      }),
+      { numRuns: 30, seed: 11 },
+    );
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('spends to the last cent, and not one more', async () => {
+    await write((tx) => mustPost(tx, deposit));
+    const results = await write((tx) =>
+      postMany(tx, [
+        move('1', 'a', 'b', 101n),
+        move('2', 'a', 'b', 100n),
+        move('3', 'a', 'b', 1n),
+        move('2', 'b', 'a', 5n),
+      ]),
+    );
+    expect(results).toMatchObject([
+      { ok: false, error: { code: 'insufficient', account: 'available:a', balance: 100n } },
+      { ok: true },
+      { ok: false, error: { code: 'insufficient', account: 'available:a', balance: 0n } },
+      { ok: false, error: { code: 'already-posted' } },
+    ]);
+  });
+
+  test('a refused entry leaves nothing, not even an account', async () => {
+    await write((tx) => postMany(tx, [move('1', 'nobody', 'no one', 1n)]));
+    expect(await accounts()).toEqual([]);
+  });
+
+  test('nothing is moved by no legs, or by an amount that is not more than nothing', async () => {
+    const posting = (legs: Entry['legs']) => write((tx) => post(tx, { ...entry, kind: 'correction', ref: 'x', legs }));
+    await expect(posting([])).rejects.toThrow(RangeError);
+    for (const amount of [0n, -1n]) {
+      await expect(posting([{ debit: custody('BTC'), credit: available('a'), amount }])).rejects.toThrow(RangeError);
+    }
+    await expect(posting([{ debit: custody('BTC'), credit: available('a'), amount: 2n ** 53n }])).rejects.toThrow();
+  });
+});
+
+describe('holds and promises', () => {
+  const head = (kind: Entry['kind'], ref: string) => ({ ...entry, kind, ref });
+  const hold = (user: string, ref: string, amount = 100n) =>
+    write(async (tx) => {
+      const legs = [{ debit: custody('BTC'), credit: available(user), amount }];
+      await mustPost(tx, { ...head('deposit', ref), legs });
+      const placed = await placeHold(tx, head('withdrawal-requested', ref), { user, amount, purpose: 'test' });
+      return placed.ok ? placed.value.holdId : '';
+    });
+  const release = (holdId: string, user: string, ref: string, amount = 100n) =>
+    write((tx) =>
+      resolveHold(tx, head('withdrawal-cancelled', ref), {
+        holdId,
+        outcome: 'released',
+        legs: [{ debit: held(user), credit: available(user), amount }],
+      }),
+    );
+
+  test('a hold ends once, whole, and out of its own money', async () => {
+    const [first] = [await hold('ann', '1'), await hold('ann', '2'), await hold('bob', '3')];
+    await expect(release(first, 'ann', 'part', 60n)).rejects.toThrow('not open for 60 cents');
+    await expect(release(first, 'bob', 'foreign')).rejects.toThrow("somebody else's");
+    expect(await release(first, 'ann', 'whole')).toMatchObject({ ok: true });
+    await expect(release(first, 'ann', 'twice')).rejects.toThrow('not open');
+    expect(await balancesOf(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
+    expect(await balancesOf(read(), 'bob')).toMatchObject({ available: 0n, held: 100n });
+  });
+
+  test('cancel, reject and approve at once: one wins', async () => {
+    await hold('ann', 'other');
+    const holdId = await hold('ann', '1');
+    const ended = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => release(holdId, 'ann', `try-${at}`)));
+    expect(ended.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    expect(await balancesOf(read(), 'ann')).toMatchObject({ available: 100n, held: 100n });
+  });
+
+  test('a promise pays what it owes and no more, however much the reserve has committed to others', async () => {
+    const promised = (ref: string) =>
+      write((tx) => makePromise(tx, head('plan-return-reserved', ref), { total: 100n, purpose: ref }));
+    const one = await promised('1');
+    await promised('2');
+    const promiseId = one.ok ? one.value.promiseId : '';
+    const pay = (ref: string, amount: bigint, of = promiseId) =>
+      write((tx) => payPromise(tx, head('plan-accrual', ref), { promiseId: of, user: 'ann', amount }));
+    expect(await pay('1', 60n)).toMatchObject({ ok: true });
+    expect(await pay('1', 40n)).toMatchObject({ ok: false, error: { code: 'already-posted' } });
+    await expect(pay('2', 41n)).rejects.toThrow('does not owe 41 cents');
+    await expect(pay('3', 1n, 'no such promise')).rejects.toThrow('does not owe');
+    expect(await pay('4', 40n)).toMatchObject({ ok: true });
+    expect((await balancesOf(read(), 'ann')).accrued).toBe(100n);
+    expect(await balance(read(), 'reserve:committed')).toBe(100n);
+  });
+});
+
+test('the event loop turns while a long queue is written', async () => {
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 0);
+  await Promise.all(
+    Array.from({ length: 1_000 }, (_, at) => {
+      const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: 1n }];
+      return write((tx) => post(tx, { ...entry, kind: 'deposit', ref: String(at), legs }));
+    }),
+  );
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(5);
+});
+
+test('two processes racing for the same money get it once', async () => {
+  const people = Array.from({ length: 5 }, (_, at) => `person-${at}`);
+  await write(async (tx) => {
+    for (const person of people) {
+      const legs = [{ debit: custody('BTC'), credit: available(person), amount: 500n }];
+      await mustPost(tx, { ...entry, kind: 'deposit', ref: person, legs });
+    }
+  });
+  const environment = { ...process.env, DATABASE_URL: await databaseUrl(), DATA_DIR: env().DATA_DIR, MODE: 'paper' };
+  const nodes = ['one', 'two'].map((name) => {
+    const script = fileURLToPath(new URL('./ledger.node.ts', import.meta.url));
+    return fork(script, [name, '250', ...people], { execArgv: ['--import', 'tsx'], env: environment });
+  });
+  const said = (node: ChildProcess) =>
+    new Promise((resolve, reject) => {
+      node.once('message', resolve);
+      node.once('exit', (code) => reject(new Error(`a process ended with ${code}`)));
+    });
+  await Promise.all(nodes.map(said));
+  const counted = nodes.map(said);
+  for (const node of nodes) node.send('go');
+  const [one, two] = (await Promise.all(counted)) as [number, number];
+  expect(one + two).toBe(250);
+  for (const person of people) expect(await balancesOf(read(), person)).toMatchObject({ available: 0n, held: 500n });
+  while (await sealSome());
+  expect((await audit()).findings).toEqual([]);
+});
+
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);

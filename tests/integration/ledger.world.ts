@@ -238,12 +238,21 @@ export const stopCopy = ({ id, user }: Copy, rest: bigint): Promise<Answer> =>
 
 /* ---- behind the ledger's back ------------------------------------------------------------------------------------- */
 
+/** The address of the test's database, for another process or another connection. */
+export async function databaseUrl(): Promise<string> {
+  if (onPostgres) {
+    const [database] = await rows<{ name: string }>(read(), sql`select current_database() as name`);
+    return inject('template').replace(/[^/]+$/, database?.name ?? '');
+  }
+  const [database] = await rows<{ file: string }>(read(), sql`select file from pragma_database_list`);
+  return `file:${database?.file}`;
+}
+
 /** Runs SQL as somebody who has the database and no scruples: no triggers, foreign keys or checks. */
 export async function behindTheBack(...statements: string[]): Promise<void> {
   if (onPostgres) {
-    const [database] = await rows<{ name: string }>(read(), sql`select current_database() as name`);
     const { default: pg } = await import('pg');
-    const client = new pg.Client({ connectionString: inject('template').replace(/[^/]+$/, database?.name ?? '') });
+    const client = new pg.Client({ connectionString: await databaseUrl() });
     await client.connect();
     const { rows: guards } = await client.query(
       `select 'alter table "' || relname || '" drop constraint "' || conname || '"' as drop
@@ -255,9 +264,8 @@ export async function behindTheBack(...statements: string[]): Promise<void> {
     await client.end();
     return;
   }
-  const [database] = await rows<{ file: string }>(read(), sql`select file from pragma_database_list`);
   const { default: Database } = await import('better-sqlite3');
-  const connection = new Database(database?.file ?? '');
+  const connection = new Database((await databaseUrl()).replace(/^file:/, ''));
   connection.pragma('foreign_keys = OFF');
   connection.pragma('ignore_check_constraints = ON');
   const guards = connection.prepare(

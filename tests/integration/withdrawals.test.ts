@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
 import {
+  approveAndPayWithdrawal,
   approveWithdrawal,
   bounceWithdrawal,
   cancelWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
 } from '~/features/wallet/decideWithdrawal.server';
+import { decide, decisionKeys, WITHDRAWALS } from '~/features/wallet/decisions.server';
+import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMachine } from '~/features/wallet/states';
 import { audit } from '~/ledger/audit.server';
@@ -76,6 +79,39 @@ describe('a withdrawal', () => {
       write((tx) => cancelWithdrawal(tx, me, id)),
     ]);
     expect(ended.filter((end) => end.ok)).toHaveLength(1);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('is approved and paid in one, or not at all', async () => {
+    const { user, admin, id } = await withRequest();
+    expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
+    expect(await stateOf(id)).toBe('paid');
+    expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
+    const again = await write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx-2'));
+    expect(again).toMatchObject({ ok: false, error: { code: 'wrong-state' } });
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('waits in the queue until it is paid, with the decisions that its state allows', async () => {
+    const { id } = await withRequest();
+    const { id: adminId } = await makeAdmin();
+    const view = { show: 'waiting', page: 1 } as const;
+    const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, adminId);
+    expect(Object.keys(keysOf('requested'))).toEqual(['approve', 'approve-and-pay', 'reject']);
+    expect(Object.keys(keysOf('approved'))).toEqual(['pay', 'bounce']);
+    expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);
+    const send = async (decision: string, status: string, fields: Record<string, string>) => {
+      const form = new FormData();
+      const all = { id, _decision: decision, _key: keysOf(status)[decision] ?? '', ...fields };
+      for (const [name, value] of Object.entries(all)) form.append(name, value);
+      return await decide(WITHDRAWALS, form, adminId, view);
+    };
+    expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
+    expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
+    expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
+    expect(await send('pay', 'approved', { reference: 'tx-1' })).toBeInstanceOf(Response);
+    expect(await withdrawalQueue(view)).toEqual({ rows: [], total: 0 });
+    expect((await withdrawalQueue({ show: 'all', page: 1 })).total).toBe(1);
     expect((await audit()).findings).toEqual([]);
   });
 

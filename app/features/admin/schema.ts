@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseUsd } from '~/ledger/money';
+import { usdField } from '~/ledger/usdField';
 
 const required = (message: string) => z.string({ error: message }).trim().min(1, message);
 
@@ -9,16 +9,7 @@ export const adminSignInSchema = z.object({
   password: required('Enter your password').max(1_000, 'That is longer than a password may be'),
 });
 
-/** Dollars typed as text, cents out. */
-const amount = z
-  .string({ error: 'Amount must be a number' })
-  .trim()
-  .transform((text, context) => {
-    const cents = parseUsd(text);
-    if (cents !== null && cents > 0n) return cents;
-    context.addIssue({ code: 'custom', message: 'Amount must be a number' });
-    return z.NEVER;
-  });
+const amount = usdField('Amount must be a number');
 
 /** Nothing is done to somebody's money without one: the investor reads it in their statement. */
 const reason = required('Say why; the investor reads it').max(300, 'Keep the reason under 300 characters');

@@ -33,7 +33,7 @@ export async function mailVerification(
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
-      'If you did not sign up, do nothing: without this link the account stays closed.',
+      'If you did not sign up, do nothing: nobody can use the account without this link.',
     ],
     action: { label: 'Verify your email', href: publicLink(`/${user.id}/verify/${secret}`) },
   });

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { copy, trade, trader } from '#drizzle/schema';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log.server';
 import { SYSTEM } from '~/platform/states';
 import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting } from './payWaiting.server';
@@ -32,23 +34,28 @@ const done = new WeakMap<Handle, string>();
  * @returns whether more may be left
  */
 export async function mirrorSome(): Promise<boolean> {
-  const page = await read()
-    .select({ id: trade.id })
-    .from(trade)
-    .where(gt(trade.id, done.get(read()) ?? ''))
-    .orderBy(asc(trade.id))
-    .limit(PAGE);
-  const ids = page.map(({ id }) => id);
-  if (ids.length === 0) return false;
-  const next = await firstUnreached(read(), ids);
-  if (next) {
-    await write((tx) => mirrorToSome(tx, next, COPIES));
-    return true;
+  let from = done.get(read()) ?? '';
+  for (;;) {
+    const page = await read()
+      .select({ id: trade.id })
+      .from(trade)
+      .where(gt(trade.id, from))
+      .orderBy(asc(trade.id))
+      .limit(PAGE);
+    const ids = page.map(({ id }) => id);
+    const next = await firstUnreached(read(), ids);
+    if (next) {
+      await write((tx) => mirrorToSome(tx, next, COPIES));
+      return true;
+    }
+    const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - LATEST);
+    if (settled) done.set(read(), settled);
+    const last = ids.at(-1);
+    if (!last || ids.length < PAGE) return false;
+    from = last;
+    // The whole log, after a start: let requests in between its pages.
+    await nextTurn();
   }
-  const settled = ids.filter((id) => timeOf(id) < timeOf(newId()) - LATEST);
-  const last = settled.at(-1);
-  if (last) done.set(read(), last);
-  return last !== undefined && settled.length === PAGE;
 }
 
 /** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
@@ -77,3 +84,18 @@ export const copyJobs: Job[] = [
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payWaiting },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
 ];
+
+/** As much as an administrator who waits for the page is made to wait for. */
+const BATCHES_AT_ONCE = 20;
+
+/**
+ * What a job would soon do, begun now, so that whoever caused it sees it. Should it fail, the cause is recorded already and
+ * the job does the rest.
+ */
+export async function beginNow(run: () => Promise<boolean>): Promise<void> {
+  try {
+    for (let batch = 0; batch < BATCHES_AT_ONCE && (await run()); batch++);
+  } catch (error) {
+    log().warn({ err: error }, 'left to the job');
+  }
+}

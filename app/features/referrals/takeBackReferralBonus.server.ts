@@ -26,7 +26,7 @@ export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: st
   if (!journalId) return await record(tx, { ...about, event: 'drop' });
   const ref = `referral-bonus:${bonus.id}`;
   const head = {
-    kind: 'correction',
+    kind: 'referral-bonus-reversed',
     ref,
     actor: actorText(by),
     reason,

@@ -18,7 +18,7 @@ export async function createTrader(
   by: Actor,
   asked: z.output<typeof traderSchema>,
   { simulated = false }: { simulated?: boolean } = {},
-): Promise<Result<{ id: string }>> {
+): Promise<Result<{ id: string; journalId?: string }>> {
   const { firstname, lastname, nationality, minimumcapital, capital, traderImage } = asked;
   const { winRate, avgReturn, followers, rrRatio } = asked;
   const id = newId();

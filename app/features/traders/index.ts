@@ -1,5 +1,4 @@
 export { createTrader } from './createTrader.server';
 export { importHistory } from './importHistory.server';
-export { recordTrade } from './recordTrade.server';
 export { leaderCapital } from './rules';
 export { simulateHistory, type TraderSeed } from './simulate';

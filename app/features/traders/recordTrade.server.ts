@@ -19,7 +19,7 @@ export async function recordTrade(
   tx: Handle,
   by: Actor,
   { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
-): Promise<Result<{ id: string }>> {
+): Promise<Result<{ id: string; journalId?: string }>> {
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'Choose a trader', 'id');
   if (leader.status === 'retired') return refuse('retired', 'This trader has retired: the log is closed.', 'id');

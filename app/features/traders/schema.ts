@@ -1,19 +1,7 @@
 import { z } from 'zod';
-import { parseUsd } from '~/ledger/money';
+import { usdField } from '~/ledger/usdField';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 import { PAIRS } from './pairs';
-
-/** A typed amount of dollars, cents out, more than zero; `message` for what is none. */
-const usd = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .transform((text, context) => {
-      const cents = parseUsd(text);
-      if (cents !== null && cents > 0n) return cents;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    });
 
 const name = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(60, 'Use at most 60 characters');
@@ -30,8 +18,8 @@ export const traderSchema = z.object({
   followers: declared,
   rrRatio: declared,
   nationality: name('Enter the nationality'),
-  minimumcapital: usd('Minimum capital must be a number'),
-  capital: usd('Capital must be a number').optional(),
+  minimumcapital: usdField('Minimum capital must be a number'),
+  capital: usdField('Capital must be a number').optional(),
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
@@ -44,7 +32,7 @@ export const traderEventSchema = z.object({
 export const tradeSchema = z.object({
   id: z.uuid('Choose a trader'),
   pair: z.enum(PAIRS, { error: 'Choose a trade pair' }),
-  amount: usd('Amount must be a number'),
+  amount: usdField('Amount must be a number'),
   tradeType: z.enum(['profit', 'loss'], { error: 'Choose profit or loss' }),
   date: z
     .string()

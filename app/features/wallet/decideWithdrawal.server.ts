@@ -73,6 +73,17 @@ export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference
   return posted(await post(tx, { ...head(by, moved.value, 'withdrawal-paid'), legs }));
 }
 
+/** Both at once, for an administrator who has paid a request that nobody had approved yet. */
+export async function approveAndPayWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string,
+): Promise<Result<Posted>> {
+  const approved = await approveWithdrawal(tx, by, id);
+  return approved.ok ? await payWithdrawal(tx, by, id, reference) : approved;
+}
+
 /** The payment could not be made, or came back: what would have arrived is the user's to spend again. */
 export async function bounceWithdrawal(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Posted>> {
   const set = { reason, endedAt: now() };

@@ -1,6 +1,7 @@
-import { asc, desc, eq } from 'drizzle-orm';
-import { withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { PAGE_SIZE, type QueueView } from './queue';
 import { withdrawalAmount } from './schema';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
@@ -43,3 +44,27 @@ export const withdrawalsOf = (userId: string) =>
     .where(eq(withdrawal.userId, userId))
     .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
     .limit(200);
+
+/** Withdrawals for an administrator: those to be decided or paid, the oldest first, or all, the newest first. */
+export async function withdrawalQueue({ show, page }: QueueView) {
+  const wanted = show === 'waiting' ? inArray(withdrawal.status, ['requested', 'approved']) : undefined;
+  const order = show === 'waiting' ? asc : desc;
+  const rows = await read()
+    .select({
+      withdrawal,
+      methodName: withdrawalMethod.name,
+      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+    })
+    .from(withdrawal)
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+    .where(wanted)
+    .orderBy(order(withdrawal.requestedAt), order(withdrawal.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  const [counted] = await read()
+    .select({ total: sql`count(*)`.mapWith(Number) })
+    .from(withdrawal)
+    .where(wanted);
+  return { rows, total: counted?.total ?? 0 };
+}

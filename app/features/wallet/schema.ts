@@ -1,21 +1,9 @@
 import { z } from 'zod';
-import { parseUsd } from '~/ledger/money';
+import { usdField } from '~/ledger/usdField';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 
-/** An amount of dollars typed as text, cents out; `message` is the spec's for what is not a number. */
-export const usd = (message: string) =>
-  z
-    .string({ error: message })
-    .trim()
-    .transform((text, context) => {
-      const cents = parseUsd(text);
-      if (cents !== null && cents > 0n) return cents;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    });
-
-export const withdrawalAmount = usd('Amount must be a number');
-export const depositAmount = usd('only numbers are accepted');
+export const withdrawalAmount = usdField('Amount must be a number');
+export const depositAmount = usdField('only numbers are accepted');
 
 export const depositSchema = z.object({
   method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),
@@ -42,7 +30,7 @@ const line = (missing: string) =>
 /** What an administrator decides about one deposit or withdrawal. */
 const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });
 export const approveSchema = decisionSchema;
-export const receivedSchema = decisionSchema.extend({ received: usd('only numbers are accepted') });
+export const receivedSchema = decisionSchema.extend({ received: usdField('only numbers are accepted') });
 /** The investor reads the reason. */
 export const reasonSchema = decisionSchema.extend({ reason: line('Say why; the investor reads it') });
 export const referenceSchema = decisionSchema.extend({

@@ -18,8 +18,11 @@ const TRIES = 40;
  */
 const DUPLICATE = '23505';
 const DUPLICATE_TRIES = 4;
-/** How many waiting pieces of work share one transaction; from 64 savepoints on PostgreSQL keeps them the slow way. */
-const BATCH = 50;
+/**
+ * How many waiting pieces of work share one transaction. Each takes a savepoint, or two with an `attempt`; from 64 on
+ * PostgreSQL keeps track of them the slow way.
+ */
+const BATCH = 30;
 /** Any number, the same in every process: who holds it migrates. */
 const MIGRATION_LOCK = 7_146_021;
 

@@ -7,7 +7,7 @@ import { withKept } from './uploadedFile';
 
 /**
  * A form of this page: the last answer of its action (messages, what was typed), and, with JavaScript, the same schema
- * checked in the browser after a field is left.
+ * checked in the browser when it is sent and, from then on, while it is mended.
  * @param id unlike every other form's on the page; it must come back in the post for the answer to be this form's
  * @param moneyKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
  */
@@ -21,7 +21,8 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     id,
     lastResult: answer?.result ?? null,
     defaultValue: defaultValue as never,
-    shouldValidate: 'onBlur',
+    // Not when a field is left: a message that appears then moves the button away from under a click.
+    shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(withKept(formData, kept), { schema }) as never,
   });

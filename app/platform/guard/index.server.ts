@@ -99,12 +99,21 @@ function withCookie<T>(answer: T, cookie: string | undefined): T {
   return (isData ? data(wrapped.data, { ...wrapped.init, headers }) : data(answer, { headers })) as T;
 }
 
+/** The loaders of one page run beside each other, and all its forms must carry the token of one cookie. */
+const bindings = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
+
+function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {
+  const known = bindings.get(context) ?? anonymousBinding(request);
+  bindings.set(context, known);
+  return known;
+}
+
 /** Anybody, with forms: sign-up, sign-in, reset. */
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     guarded('visitor', (args: LoaderFunctionArgs) =>
       available(async () => {
-        const { binding, setCookie } = await anonymousBinding(args.request);
+        const { binding, setCookie } = await bindingOf(args);
         return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
       }),
     ),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '../clock';
 import { write } from '../db/index.server';
@@ -15,19 +15,25 @@ export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 /** A process that dies holding a lease loses it after this; a run renews it batch by batch. */
 const LEASE = MINUTE;
 
-const holder = once('job-holder', () => newId());
+/** Who this process is to the others. */
+const thisProcess = once('job-holder', () => newId());
 
 /**
  * Runs one job until nothing is waiting, if no other process is at it.
  * @param stopping asked between batches
+ * @param holder whose lease it is
  * @returns whether this process held the lease
  */
-export async function runJob(job: Job, stopping: () => boolean = () => false): Promise<boolean> {
-  if (!(await takeLease(job.name))) return false;
+export async function runJob(
+  job: Job,
+  stopping: () => boolean = () => false,
+  holder: string = thisProcess,
+): Promise<boolean> {
+  if (!(await takeLease(job.name, holder))) return false;
   let error: string | null = null;
   try {
     while ((await job.run()) && !stopping()) {
-      if (!(await takeLease(job.name))) break;
+      if (!(await takeLease(job.name, holder))) break;
       // Let requests in between batches.
       await new Promise((resume) => setImmediate(resume));
     }
@@ -35,16 +41,22 @@ export async function runJob(job: Job, stopping: () => boolean = () => false): P
     error = thrown instanceof Error ? thrown.message : String(thrown);
     log().error({ job: job.name, err: thrown }, 'job failed');
   }
-  await endLease(job.name, error);
+  await endLease(job.name, error, holder);
   return true;
 }
 
-async function takeLease(name: string): Promise<boolean> {
+async function takeLease(name: string, holder: string): Promise<boolean> {
   const time = systemNow();
   const lease = { holder, leaseUntil: after(time, LEASE), lastStartedAt: time };
   return await write(async (tx) => {
     await tx.insert(jobTable).values({ name }).onConflictDoNothing();
-    const free = or(isNull(jobTable.holder), eq(jobTable.holder, holder), lt(jobTable.leaseUntil, time));
+    const free = or(
+      isNull(jobTable.holder),
+      eq(jobTable.holder, holder),
+      lt(jobTable.leaseUntil, time),
+      // Further off than any lease is given: the clock was set back since, and the holder may be long dead.
+      gt(jobTable.leaseUntil, after(time, 2 * LEASE)),
+    );
     const taken = await tx
       .update(jobTable)
       .set(lease)
@@ -54,7 +66,7 @@ async function takeLease(name: string): Promise<boolean> {
   });
 }
 
-async function endLease(name: string, error: string | null): Promise<void> {
+async function endLease(name: string, error: string | null, holder: string): Promise<void> {
   await write(async (tx) => {
     await tx
       .update(jobTable)

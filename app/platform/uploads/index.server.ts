@@ -1,6 +1,5 @@
 export {
   fieldOf,
-  findAnyUpload,
   findUpload,
   findUploadFor,
   openUpload,

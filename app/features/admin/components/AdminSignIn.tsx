@@ -6,11 +6,11 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { adminSignInSchema } from '../schema';
 
-export function AdminSignIn({ csrf }: { csrf: string }) {
+export function AdminSignIn() {
   const { form, fields } = useActionForm(adminSignInSchema, { id: 'admin-login' });
   return (
     <Page title="Administration" lead="Sign in as an administrator.">
-      <PostForm {...getFormProps(form)} csrf={csrf}>
+      <PostForm {...getFormProps(form)}>
         <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
         <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />

@@ -49,6 +49,8 @@ export function MoneyDialog(props: {
             id={`${form.id}-kind`}
             label="What it is"
             errors={form.allErrors.kind}
+            // Chosen from the start: what is empty when left would show its error just as another choice is pressed.
+            defaultValue={String(form.initialValue?.kind ?? 'deposit')}
             required
             options={[
               {

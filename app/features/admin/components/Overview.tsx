@@ -28,7 +28,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, books,
         <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />
         <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />
       </Grid>
-      <Grid>
+      <Grid cell="small">
         <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />
         {reserves.map(({ name, cents }) => (
           <Stat key={name} label={name.replace('reserve:', 'Reserve, ')} value={<Money cents={cents} />} />

@@ -33,6 +33,7 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
   const { form, fields, moneyKey, askAgain } = useActionForm(reserveSchema, {
     id: props.step,
+    defaultValue: { reserve: 'free' },
     moneyKey: props.moneyKey,
   });
   return (

@@ -23,7 +23,7 @@ export function ResetLinkForm({ id, email }: Person) {
   return (
     <PostForm inline>
       <input type="hidden" name="id" value={id} />
-      <Button name="_do" value="reset" icon="mail">
+      <Button name="_do" value="reset" tone="quiet">
         Mail reset link
         <VisuallyHidden> to {email}</VisuallyHidden>
       </Button>

@@ -1,0 +1,55 @@
+import { write } from '~/platform/db/index.server';
+import { onceForm, submission } from '~/platform/form/submission.server';
+import { newKey } from '~/platform/idempotency.server';
+import type { User } from '~/platform/session.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { reduceCopy, topUpCopy } from './fundCopy.server';
+import { pauseCopy, resumeCopy } from './pauseCopy.server';
+import { copyAmountSchema, copySchema } from './schema';
+import { stopCopy } from './stopCopy.server';
+
+const BACK = '/usercopytrade';
+
+const MONEY = {
+  'top-up': { use: topUpCopy, text: 'The copy was topped up.' },
+  reduce: { use: reduceCopy, text: 'Taken out. The amount is available again.' },
+};
+
+const operationOf = (what: string) => `copy:${what}`;
+
+/** A key for a form that moves money of a copy. */
+export const copyKey = (user: User, what: keyof typeof MONEY | 'stop') => newKey(user.id, operationOf(what));
+
+/** What an investor does with a copy of theirs, by the form's hidden `_do`; refusals are shown on the page of the copies. */
+export async function actOnCopy(user: User, form: FormData) {
+  const what = form.get('_do');
+  if (what === 'top-up' || what === 'reduce') {
+    const { use, text } = MONEY[what];
+    return await onceForm(form, {
+      scope: user.id,
+      operation: operationOf(what),
+      schema: copyAmountSchema,
+      run: (tx, asked) => use(tx, user, asked),
+      next: () => ({ to: BACK, toast: { tone: 'success', text } }),
+    });
+  }
+  if (what === 'stop') {
+    return await onceForm(form, {
+      scope: user.id,
+      operation: operationOf(what),
+      schema: copySchema,
+      run: (tx, { id }) => stopCopy(tx, user, id),
+      next: () => ({
+        to: BACK,
+        toast: { tone: 'success', text: 'The copy has stopped. Its cash is available again.' },
+      }),
+    });
+  }
+  const sent = await submission(form, copySchema);
+  if (!sent.ok) return sent.refused;
+  const [use, text] =
+    what === 'pause' ? [pauseCopy, 'Paused. Results pass this copy by.'] : [resumeCopy, 'Copying again.'];
+  const changed = await write((tx) => use(tx, user, sent.value.id));
+  if (!changed.ok) return sent.refuse(changed.error);
+  return await redirectWithToast(BACK, { tone: 'success', text });
+}

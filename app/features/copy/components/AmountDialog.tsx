@@ -1,0 +1,45 @@
+import { getFormProps } from '@conform-to/react';
+import { formatUsd } from '~/ledger/money';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, LinkButton } from '~/ui/Button';
+import { StepDialog } from '~/ui/Dialog';
+import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import type { OwnedCopy } from '../queries.server';
+import { copyAmountSchema } from '../schema';
+
+const WORDS = {
+  'top-up': { title: 'Top up the copy of', button: 'Top up', again: 'Yes, top up by this amount once more' },
+  reduce: { title: 'Take out of the copy of', button: 'Take out', again: 'Yes, take out this amount once more' },
+};
+
+type Step = { what: keyof typeof WORDS; copy: OwnedCopy; available: bigint; moneyKey: string };
+
+/** How much more follows the trader, or how much less. */
+export function AmountDialog({ what, copy, available, moneyKey }: Step) {
+  const { title, button, again } = WORDS[what];
+  const { form, fields, askAgain, ...answer } = useActionForm(copyAmountSchema, { id: what, moneyKey });
+  const back = '/usercopytrade';
+  return (
+    <StepDialog title={`${title} ${copy.traderName}`} closeHref={back}>
+      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+        <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
+        <input type="hidden" name="id" value={copy.id} />
+        <input type="hidden" name="_do" value={what} />
+        <MoneyField
+          {...fieldProps(fields.amount)}
+          label="Amount"
+          hint={`In this copy: ${formatUsd(copy.equity)}. Available: ${formatUsd(available)}.`}
+        />
+        {askAgain && <Checkbox name="_again" value="1" label={again} />}
+        <Cluster>
+          <Button tone="primary">{button}</Button>
+          <LinkButton to={back} tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

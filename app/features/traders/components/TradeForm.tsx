@@ -1,0 +1,48 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button } from '~/ui/Button';
+import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Grid } from '~/ui/Layout';
+import { PAIRS } from '../pairs';
+import { tradeSchema } from '../schema';
+import { nameOf } from './TraderCard';
+
+const LABELS = { id: 'Trader', pair: 'Trade pair', amount: 'Amount', tradeType: 'Trade type', date: 'Date' };
+
+type Choice = { id: string; firstName: string; lastName: string };
+
+/** Enters a result in a trader's log. */
+export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
+  const { form, fields, askAgain, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
+  const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <Grid>
+        <SelectField
+          {...field('id')}
+          placeholder="Choose a trader"
+          options={traders.map((each) => ({ value: each.id, label: nameOf(each) }))}
+        />
+        <SelectField
+          {...field('pair')}
+          placeholder="Choose a pair"
+          options={PAIRS.map((pair) => ({ value: pair, label: pair }))}
+        />
+        <SelectField
+          {...field('tradeType')}
+          placeholder="Profit or loss"
+          options={[
+            { value: 'profit', label: 'Profit' },
+            { value: 'loss', label: 'Loss' },
+          ]}
+        />
+        <MoneyField {...field('amount')} hint="The trader’s own result, without a sign." />
+        <Field {...field('date')} type="datetime-local" required={false} hint="In UTC. Empty means now." />
+      </Grid>
+      {askAgain && <Checkbox name="_again" value="1" label="Yes, record this result once more" />}
+      <Button tone="primary">Record trade</Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,33 @@
+import { Badge, Profit, Time } from '~/ui/Data';
+import { Table } from '~/ui/Table';
+
+type Trade = {
+  id: string;
+  pair: string;
+  amount: bigint;
+  type: 'profit' | 'loss';
+  source: 'engine' | 'operator';
+  at: Date;
+};
+
+const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
+
+export const resultOf = ({ amount, type }: Pick<Trade, 'amount' | 'type'>) => (type === 'profit' ? amount : -amount);
+
+/** A trader's own results, each with where it comes from. */
+export function TradeLog({ trades }: { trades: Trade[] }) {
+  return (
+    <Table
+      caption="Closed trades, newest first"
+      rows={trades}
+      rowKey={({ id }) => id}
+      empty="No trade has been recorded yet."
+      columns={[
+        { header: 'Trade pair', cell: ({ pair }) => pair },
+        { header: 'Result', align: 'end', cell: (trade) => <Profit cents={resultOf(trade)} /> },
+        { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+        { header: 'Source', cell: ({ source }) => <Badge>{SOURCES[source]}</Badge> },
+      ]}
+    />
+  );
+}

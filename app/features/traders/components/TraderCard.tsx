@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '~/ui/Avatar';
+import { LinkButton } from '~/ui/Button';
+import { Badge, Money, StatusBadge } from '~/ui/Data';
+import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Muted } from '~/ui/Text';
+import type { ListedTrader } from '../queries.server';
+import { KeyFigures } from './Figures';
+
+type Named = { firstName: string; lastName: string };
+
+export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
+const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFileId && `/files/${imageFileId}`;
+
+/** Who a trader is: picture, where from, and what must be said of them. */
+export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
+  return (
+    <Cluster gap="normal">
+      <Avatar name={nameOf(trader)} src={pictureOf(trader)} size={size} />
+      <Stack gap="tight">
+        <Muted>{trader.nationality}</Muted>
+        <Cluster>
+          {trader.simulated && <Badge icon="info">simulated</Badge>}
+          {trader.status !== 'open' && <StatusBadge status={trader.status} />}
+        </Cluster>
+      </Stack>
+    </Cluster>
+  );
+}
+
+/** A trader in the list. */
+export function TraderCard({ trader }: { trader: ListedTrader }) {
+  const { id, figures, followers, minimumCapital, status } = trader;
+  return (
+    <Card title={nameOf(trader)}>
+      <TraderIdentity trader={trader} />
+      <KeyFigures figures={figures} followers={followers} />
+      <span>
+        Minimum capital <Money cents={minimumCapital} />
+      </span>
+      <Cluster>
+        {status === 'open' && (
+          <LinkButton to={`/traders/${id}#copy`} tone="primary" icon="copy">
+            Copy
+          </LinkButton>
+        )}
+        <LinkButton to={`/traders/${id}`}>View profile</LinkButton>
+      </Cluster>
+    </Card>
+  );
+}
+
+/** The trader whom the user copies now; `children` is about the copy. */
+export function CurrentTrader({ trader, children }: { trader: ListedTrader; children: ReactNode }) {
+  return (
+    <Card
+      title={`Current trader: ${nameOf(trader)}`}
+      tone="accent"
+      actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}
+    >
+      <TraderIdentity trader={trader} />
+      {children}
+    </Card>
+  );
+}
+
+/** What a trader says of themself: kept apart from every figure that was computed. */
+export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
+  const said = [
+    ['Win rate', declared?.winRate],
+    ['Average return', declared?.avgReturn],
+    ['Followers', declared?.followers],
+    ['Risk/reward', declared?.rrRatio],
+  ].filter(([, value]) => value);
+  if (said.length === 0) return null;
+  return (
+    <Card title="Declared" lead="Typed in by the operator and checked by nobody. It sorts and ranks nothing.">
+      <Cluster>
+        {said.map(([term, value]) => (
+          <Badge key={term}>
+            declared {term?.toLowerCase()}: {value}
+          </Badge>
+        ))}
+      </Cluster>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { FormAnswer } from '~/platform/form/submission.server';
+import { Button } from '~/ui/Button';
+import { Disclosure } from '~/ui/Disclosure';
+import { Field } from '~/ui/Field';
+import { PostForm } from '~/ui/Form';
+
+/** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
+type Decided = { id: string; decision: string; keys: Record<string, string> };
+
+/** The form of one decision, with the fields that it needs. */
+export function DecisionForm({
+  id,
+  decision,
+  keys,
+  button,
+  danger = false,
+  children,
+}: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
+  const moneyKey = keys[decision];
+  if (!moneyKey) return null;
+  return (
+    <PostForm moneyKey={moneyKey} inline>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="_decision" value={decision} />
+      {children}
+      <Button tone={danger ? 'danger' : 'primary'}>{button}</Button>
+    </PostForm>
+  );
+}
+
+/** A decision that takes one line of text, folded away until it is wanted. */
+export function WrittenDecision(
+  props: Decided & { button: string; danger?: boolean; name: 'reason' | 'reference'; label: string },
+) {
+  const { id, decision, keys, name, label, button } = props;
+  const typed = useTyped(id, decision);
+  if (!keys[decision]) return null;
+  return (
+    <Disclosure summary={button} open={typed !== null}>
+      <DecisionForm {...props}>
+        <Field
+          id={`${decision}-${id}`}
+          name={name}
+          label={label}
+          defaultValue={typed?.[name]}
+          autoComplete="off"
+          maxLength={300}
+          required
+        />
+      </DecisionForm>
+    </Disclosure>
+  );
+}
+
+/** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
+export function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
+  const typed = (useActionData() as FormAnswer | undefined)?.result?.initialValue as Record<string, string> | undefined;
+  return typed?.id === id && typed._decision === decision ? typed : null;
+}

@@ -1,0 +1,53 @@
+import { plainUsd } from '~/ledger/money';
+import { DefinitionList, Money, Time } from '~/ui/Data';
+import { MoneyField } from '~/ui/Field';
+import { Columns, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { Thumbnail } from '~/ui/Thumbnail';
+import type { depositQueue } from '../depositQueries.server';
+import { DecisionForm, useTyped, WrittenDecision } from './DecisionForm';
+import { QueueCard } from './QueuePage';
+
+type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+
+/** A deposit with its proof beside it, and what can be decided about it now. */
+export function DepositCard({ deposit, owner, methodName, proofReused, keys }: Row & { keys: Record<string, string> }) {
+  const { id, amount, received, reason, createdAt, decidedAt, proofFileId, status } = deposit;
+  const typed = useTyped(id, 'approve');
+  const told = [
+    { term: 'Method', detail: methodName ?? 'Entered by management' },
+    { term: 'Amount told', detail: <Money cents={amount} /> },
+    { term: 'Told of', detail: <Time at={createdAt} /> },
+    ...(received === null ? [] : [{ term: 'Received', detail: <Money cents={received} /> }]),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+    ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
+  ];
+  return (
+    <QueueCard owner={owner} status={status}>
+      <Columns>
+        <DefinitionList items={told} />
+        <Stack>
+          {proofFileId ? (
+            <Thumbnail src={`/files/${proofFileId}`} alt={`Proof of the deposit of ${owner.firstName}`} />
+          ) : (
+            <Notice tone="warning">This deposit came without a proof.</Notice>
+          )}
+          {proofReused && <Notice tone="warning">The same picture stands beside another deposit of this user.</Notice>}
+        </Stack>
+      </Columns>
+      <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
+        <MoneyField
+          id={`received-${id}`}
+          name="received"
+          label="Amount received"
+          defaultValue={typed?.received ?? plainUsd(amount)}
+          required
+        />
+      </DecisionForm>
+      <WrittenDecision id={id} decision="reject" keys={keys} button="Reject" danger name="reason" label={REASON} />
+      <WrittenDecision id={id} decision="reverse" keys={keys} button="Reverse" danger name="reason" label={REASON} />
+    </QueueCard>
+  );
+}
+
+const REASON = 'Reason, which the investor reads';

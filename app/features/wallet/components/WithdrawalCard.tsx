@@ -1,0 +1,48 @@
+import { CopyText } from '~/ui/Button';
+import { DefinitionList, Money, Time } from '~/ui/Data';
+import { Stack } from '~/ui/Layout';
+import { Code } from '~/ui/Text';
+import type { withdrawalQueue } from '../queries.server';
+import { DecisionForm, WrittenDecision } from './DecisionForm';
+import { QueueCard } from './QueuePage';
+
+type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+
+/** A withdrawal and what can be decided about it now. */
+export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { keys: Record<string, string> }) {
+  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt, approvedAt, paidAt } = withdrawal;
+  const asked = [
+    { term: 'Method', detail: methodName ?? method },
+    { term: 'Amount', detail: <Money cents={amount} /> },
+    ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
+    { term: 'To pay', detail: <Money cents={amount - fee} /> },
+    { term: 'Asked for', detail: <Time at={requestedAt} /> },
+    ...(approvedAt ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
+    ...(paidAt ? [{ term: 'Paid', detail: <Time at={paidAt} /> }] : []),
+    ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+  ];
+  const row = { id, keys };
+  return (
+    <QueueCard owner={owner} status={status}>
+      <DefinitionList items={asked} />
+      <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
+      <DecisionForm {...row} decision="approve" button="Approve" />
+      <Stack gap="tight">
+        <WrittenDecision
+          {...row}
+          decision="approve-and-pay"
+          button="Approve and pay"
+          name="reference"
+          label={REFERENCE}
+        />
+        <WrittenDecision {...row} decision="pay" button="Paid" name="reference" label={REFERENCE} />
+        <WrittenDecision {...row} decision="reject" button="Reject" danger name="reason" label={REASON} />
+        <WrittenDecision {...row} decision="bounce" button="Came back" danger name="reason" label={REASON} />
+      </Stack>
+    </QueueCard>
+  );
+}
+
+const REFERENCE = 'Reference of the payment, a transaction id';
+const REASON = 'Reason, which the investor reads';

@@ -1,0 +1,21 @@
+/** What an administrator looks at: what waits for a decision, or everything; page after page. */
+export type QueueView = { show: 'waiting' | 'all'; page: number };
+
+export const PAGE_SIZE = 25;
+
+/** Reads the view from an address; what makes no sense is what waits, from the beginning. */
+export function queueView(query: URLSearchParams): QueueView {
+  const page = Number(query.get('page') ?? '1');
+  const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
+  return { show: query.get('show') === 'all' ? 'all' : 'waiting', page: isPage ? page : 1 };
+}
+
+/** The address of a view of the queue at `path`. */
+export function queueAddress(path: string, { show, page }: QueueView): string {
+  const query = new URLSearchParams();
+  if (show === 'all') query.set('show', show);
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+export const pagesOf = (total: number): number => Math.ceil(total / PAGE_SIZE);

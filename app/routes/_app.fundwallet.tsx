@@ -1,0 +1,34 @@
+import { data, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { AmountStep, DEPOSIT_STEPS, MethodStep } from '~/features/wallet/components/DepositSteps';
+import { depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
+import { plainUsd } from '~/ledger/money';
+import { investor } from '~/platform/guard/index.server';
+import { LinkButton } from '~/ui/Button';
+import { Card, Page } from '~/ui/Layout';
+import { Steps } from '~/ui/Steps';
+
+export const meta = () => [{ title: 'Fund wallet · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ url }) => {
+  const step = await depositStep(url.searchParams);
+  if (step.at === 'payment') {
+    const asked = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
+    throw redirect(`/checkout?${asked}`, 303);
+  }
+  // A problem with what the address says is a 400, as it would be for a post.
+  const status = step.at === 'amount' && step.problem ? 400 : 200;
+  return data({ step, methods: await depositMethods() }, { status });
+});
+
+export default function FundWallet() {
+  const { step, methods } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Fund wallet" width="narrow" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
+      <Card>
+        <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
+        {step.at === 'method' ? <MethodStep methods={methods} /> : <AmountStep {...step} />}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLoaderData } from '@remix-run/react';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { DepositCard } from '~/features/wallet/components/DepositCard';
+import { QueuePage } from '~/features/wallet/components/QueuePage';
+import { DEPOSITS, decide, decisionKeys } from '~/features/wallet/decisions.server';
+import { depositQueue } from '~/features/wallet/depositQueries.server';
+import { queueView } from '~/features/wallet/queue';
+import { admin } from '~/platform/guard/index.server';
+
+export const meta = () => [{ title: 'Deposits · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  const { rows, total } = await depositQueue(view);
+  const keysOf = (status: string) => decisionKeys(DEPOSITS, status, administrator.id);
+  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.deposit.status) })) };
+});
+
+export const action = admin.action(async ({ administrator, form, url }) =>
+  decide(DEPOSITS, form, administrator.id, queueView(url.searchParams)),
+);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Deposits() {
+  const { view, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <QueuePage title="Deposits" path="/admin/deposits" view={view} total={total}>
+      <ActionProblem />
+      {rows.map((row) => (
+        <DepositCard key={row.deposit.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLoaderData } from '@remix-run/react';
+import { beginNow, endCopiesOfRetired } from '~/features/copy/jobs.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { rateText } from '~/features/traders/components/Figures';
+import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
+import { nameOf } from '~/features/traders/components/TraderCard';
+import { TraderForm } from '~/features/traders/components/TraderForm';
+import { createTrader } from '~/features/traders/createTrader.server';
+import { listTraders } from '~/features/traders/queries.server';
+import { traderEventSchema, traderSchema } from '~/features/traders/schema';
+import { setTraderState } from '~/features/traders/setTraderState.server';
+import { write } from '~/platform/db/index.server';
+import { onceForm, submission } from '~/platform/form/submission.server';
+import { admin } from '~/platform/guard/index.server';
+import { newKey } from '~/platform/idempotency.server';
+import { byAdmin } from '~/platform/states';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
+import { Field } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
+
+export const meta = () => [{ title: 'Traders · Mirrorbook' }];
+
+const OPERATION = 'create-trader';
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const query = url.searchParams;
+  const search = (query.get('search') ?? '').slice(0, 100);
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const list = await listTraders({ search, page });
+  const retiring = list.traders.find(({ id, status }) => id === query.get('retire') && status !== 'retired') ?? null;
+  const createKey = query.has('new') ? newKey(administrator.id, OPERATION) : null;
+  return { ...list, search, retiring, createKey };
+});
+
+export const action = admin.action(async ({ administrator, form }) => {
+  const by = byAdmin(administrator.id);
+  if (!form.has('_event')) {
+    return await onceForm(form, {
+      scope: administrator.id,
+      operation: OPERATION,
+      schema: traderSchema,
+      upload: { ownerId: administrator.id, purpose: 'trader' },
+      run: (tx, asked) => createTrader(tx, by, asked),
+      next: () => ({ to: '/admin/traders', toast: { tone: 'success', text: 'Trader created' } }),
+    });
+  }
+  const sent = await submission(form, traderEventSchema);
+  if (!sent.ok) return sent.refused;
+  const moved = await write((tx) => setTraderState(tx, by, sent.value.id, sent.value._event));
+  if (!moved.ok) return sent.refuse(moved.error);
+  const { name, status } = moved.value;
+  if (status === 'retired') await beginNow(endCopiesOfRetired);
+  return await redirectWithToast('/admin/traders', { tone: 'success', text: `${name} is ${status} now` });
+});
+
+export default function Traders() {
+  const { traders, total, page, pages, search, retiring, createKey } = useLoaderData<typeof loader>();
+  const create = (
+    <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
+      Create trader
+    </LinkButton>
+  );
+  return (
+    <Page title="Traders" lead={`${total} found`} actions={create}>
+      {!createKey && <ActionProblem />}
+      <GetForm inline action="/admin/traders" role="search" key={search}>
+        <Field label="First or last name" name="search" type="search" defaultValue={search} />
+        <Button icon="search">Search</Button>
+      </GetForm>
+      <Table
+        caption="Traders"
+        rows={traders}
+        rowKey={({ id }) => id}
+        empty={search ? 'No trader’s name has this in it.' : 'There are no traders yet.'}
+        columns={[
+          {
+            header: 'Trader',
+            cell: (trader) => (
+              <Cluster>
+                {nameOf(trader)}
+                <Muted>{trader.nationality}</Muted>
+                {trader.simulated && <Badge>simulated</Badge>}
+              </Cluster>
+            ),
+          },
+          { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: 'Minimum capital', align: 'end', cell: ({ minimumCapital }) => <Money cents={minimumCapital} /> },
+          {
+            header: 'Capital',
+            align: 'end',
+            cell: ({ capital }) => (capital === null ? 'not recorded' : <Money cents={capital} />),
+          },
+          { header: 'Trades', align: 'end', cell: ({ figures }) => figures.closed },
+          { header: 'Win rate', align: 'end', cell: ({ figures }) => rateText(figures.winRateBps) },
+          { header: 'Followers', align: 'end', cell: ({ followers }) => followers },
+          { header: 'Action', cell: (trader) => <TraderActions {...trader} name={nameOf(trader)} /> },
+        ]}
+      />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
+      />
+      {createKey && <TraderForm back="/admin/traders" moneyKey={createKey} />}
+      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLoaderData } from '@remix-run/react';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { QueuePage } from '~/features/wallet/components/QueuePage';
+import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
+import { decide, decisionKeys, WITHDRAWALS } from '~/features/wallet/decisions.server';
+import { withdrawalQueue } from '~/features/wallet/queries.server';
+import { queueView } from '~/features/wallet/queue';
+import { admin } from '~/platform/guard/index.server';
+
+export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  const { rows, total } = await withdrawalQueue(view);
+  const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, administrator.id);
+  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.withdrawal.status) })) };
+});
+
+export const action = admin.action(async ({ administrator, form, url }) =>
+  decide(WITHDRAWALS, form, administrator.id, queueView(url.searchParams)),
+);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Withdrawals() {
+  const { view, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <QueuePage title="Withdrawals" path="/admin/withdrawals" view={view} total={total}>
+      <ActionProblem />
+      {rows.map((row) => (
+        <WithdrawalCard key={row.withdrawal.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}
