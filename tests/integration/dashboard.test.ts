@@ -82,7 +82,7 @@ const handle = createRequestHandler(
 async function browserOf(user: User): Promise<(body?: URLSearchParams) => Promise<Response>> {
   const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
   const headers = { Cookie: (await setCookie('session', secret)).split(';')[0] as string };
-  const facts = { requestId: 'test', address: '127.0.0.1', nonce: '' };
+  const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
   return async (body) => {
     const init = { headers, body, method: body ? 'POST' : 'GET' };
     return await handle(new Request('http://mirrorbook.test/dashboard', init), facts);
