@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { cx } from './cx';
 import { Empty } from './Data';
 import { Icon } from './Icon';
 
@@ -22,6 +23,8 @@ export function Table<Row>(props: {
   rowKey: (row: Row) => string;
   caption: string;
   empty?: ReactNode;
+  /** Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each other. */
+  rigid?: boolean;
 }) {
   const { columns, rows, rowKey, caption } = props;
   if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
@@ -32,7 +35,7 @@ export function Table<Row>(props: {
       tabIndex={0}
       className="table-scroller relative -m-1 overflow-x-auto p-1"
     >
-      <table className={columns.length > 5 ? 'stacking-wide w-full' : 'stacking w-full'}>
+      <table className={cx('w-full', !props.rigid && (columns.length > 5 ? 'stacking-wide' : 'stacking'))}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">

@@ -79,19 +79,25 @@ function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
 }
 
 function Piece({ tile: { label, name, bps, size }, piece }: { tile: Tile; piece: Rect }) {
-  // What fits is judged by the frame at its narrowest (320 px), then at that of a desktop.
-  const roomy = piece.width >= 22 && piece.height >= 8;
-  const wide = piece.width >= 8 && piece.height >= 7;
-  const shown = roomy ? undefined : wide ? 'hidden lg:inline' : 'hidden';
+  const fits = (across: number, down: number) => piece.width >= across && piece.height >= down;
+  // Judged by the frame at its narrowest, a phone's, and then by that of a desktop.
+  const symbol = fits(17, 4) ? 'inline' : fits(6, 4) ? 'hidden lg:inline' : 'hidden';
+  const change = fits(30, 8) ? 'inline' : fits(9.5, 7) ? 'hidden lg:inline' : 'hidden';
   return (
     <svg {...place(piece)} aria-hidden="true">
       <title>{`${name}: ${signed(bps)}, ${size}`}</title>
       <rect width="100%" height="100%" className="fill-surface" />
       <rect width="100%" height="100%" className={cx('stroke-page', shade(bps))} strokeWidth="2" />
-      <text x="50%" y="50%" textAnchor="middle" className={cx('fill-ink text-xs font-semibold', shown)}>
+      <text
+        x="50%"
+        y="50%"
+        textAnchor="middle"
+        dominantBaseline={symbol === change ? undefined : 'middle'}
+        className={cx('fill-ink text-xs font-semibold', symbol)}
+      >
         {label}
       </text>
-      <text x="50%" y="50%" dy="1.2em" textAnchor="middle" className={cx('fill-ink text-xs', shown)}>
+      <text x="50%" y="50%" dy="1.2em" textAnchor="middle" className={cx('fill-ink text-xs', change)}>
         {signed(bps)}
       </text>
     </svg>

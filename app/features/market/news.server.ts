@@ -1,10 +1,11 @@
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
+import { once } from '~/platform/once';
 import { COUNTRIES, type Country } from './calendar';
-import { marketFeed } from './feed/index.server';
+import { simulatedFeed } from './feed/simulated';
 import { formatChange } from './format';
 import { type Instrument, mustInstrument, ofKind } from './instruments';
-import { chosenOrAll } from './query';
+import { chosen, chosenOrAll } from './query';
 
 /** A note about the market. All there are today are samples, computed from the simulated feed. */
 export type NewsItem = { id: string; at: Date; title: string; text: string; topic: string };
@@ -14,9 +15,9 @@ export type CalendarEntry = { id: string; at: Date; country: Country; title: str
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** What an instrument did on the day that ended at `end`, as a fraction. */
+/** What an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
 function moved(instrument: Instrument, end: Date): number {
-  return marketFeed().changes(instrument, end).day ?? 0;
+  return once('sample-prices', simulatedFeed).changes(instrument, end).day ?? 0;
 }
 
 /** The day's notes, written at midnight UTC about the day that ended. */
@@ -32,7 +33,8 @@ function notesOf(end: Date): NewsItem[] {
     ofKind(...kinds)
       .map((instrument) => ({ instrument, by: moved(instrument, end) }))
       .sort((a, b) => b.by - a.by);
-  const way = (by: number) => (by > 0 ? 'rises' : by < 0 ? 'falls' : 'stands still');
+  const went = (by = 0) =>
+    by ? `${by > 0 ? 'rises' : 'falls'} ${formatChange(Math.abs(by)).replace('+', '')}` : 'stands still';
   const [bitcoin, gold, large] = ['BTCUSD', 'XAUUSD', 'SPX500'].map((id) => moved(mustInstrument(id), end));
   const coins = ranked('crypto');
   const pairs = ranked('forex');
@@ -44,7 +46,7 @@ function notesOf(end: Date): NewsItem[] {
     note(
       0.5,
       'Crypto',
-      `Bitcoin ${way(bitcoin ?? 0)} ${formatChange(bitcoin ?? 0)} on the day`,
+      `Bitcoin ${went(bitcoin)} on the day`,
       `Among the coins we follow, ${first(coins).instrument.name} did best (${formatChange(first(coins).by)}) and ${last(coins).instrument.name} worst (${formatChange(last(coins).by)}).`,
     ),
     note(
@@ -62,7 +64,7 @@ function notesOf(end: Date): NewsItem[] {
     note(
       3,
       'Metals',
-      `Gold ${way(gold ?? 0)} ${formatChange(gold ?? 0)} against the dollar`,
+      `Gold ${went(gold)} against the dollar`,
       `Silver moved ${formatChange(moved(mustInstrument('XAGUSD'), end))} and crude oil ${formatChange(moved(mustInstrument('USOIL'), end))} in the same day.`,
     ),
   ];
@@ -112,12 +114,19 @@ const RECURRING: readonly Recurring[] = [
   ['jp', 'Interest rate decision', 1, 5, 3, [3]],
   ['us', 'Jobs outside agriculture', 1, 5, 12.5, [1]],
   ['ca', 'Change in employment', 0, 5, 12.5, [2]],
+  ['eu', 'Consumer prices, first estimate', 1, 2, 10, [4, 5]],
+  ['us', 'Consumer confidence', 0, 2, 15, [4, 5]],
+  ['au', 'Consumer prices, yearly change', 1, 3, 0.5, [4, 5]],
+  ['us', 'Gross domestic product, quarterly change', 1, 4, 12.5, [4, 5]],
+  ['jp', 'Consumer prices in Tokyo', 0, 4, 23.5, [4]],
+  ['ca', 'Gross domestic product, monthly change', 0, 5, 12.5, [4, 5]],
+  ['ch', 'Leading indicator', 0, 5, 8, [4, 5]],
   ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
 ];
 
 /** The filters an address asks for; odd values filter nothing. */
 export const calendarFilter = (query: URLSearchParams) => ({
-  importance: ({ '0': 0, '1': 1 } as const)[query.get('importance') as '0' | '1'] ?? null,
+  importance: ({ '0': 0, '1': 1, all: null } as const)[chosen(query.get('importance'), ['all', '0', '1'])],
   country: chosenOrAll(query.get('country'), Object.keys(COUNTRIES) as Country[]),
 });
 

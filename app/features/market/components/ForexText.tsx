@@ -9,6 +9,7 @@ export function ForexText() {
         Currencies are traded in pairs. EUR/USD at 1.1032 says that one euro costs 1.1032 dollars: buy the pair and you
         gain when the euro gets dearer, sell it and you gain when it gets cheaper. The market is open from Sunday
         evening to Friday evening, UTC, and moves most when London and New York are both at work, about 13:00 to 16:00.
+        (Simulated prices know no weekend and never close.)
       </p>
       <p>
         The smallest usual step is a pip: 0.0001 for most pairs, 0.01 for those with the yen. On a position of $10,000

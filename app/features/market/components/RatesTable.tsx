@@ -19,6 +19,7 @@ export function RatesTable(props: { rows: Prices; caption: string; compact?: boo
     <Stack gap="tight">
       <Table
         caption={caption}
+        rigid
         rows={rows}
         rowKey={({ instrument }) => instrument.id}
         empty="There is nothing to show here."
@@ -28,9 +29,6 @@ export function RatesTable(props: { rows: Prices; caption: string; compact?: boo
             cell: ({ instrument: { id, symbol } }) =>
               chartAt ? <Link to={`${chartAt}${id}#chart`}>{symbol}</Link> : symbol,
           },
-          ...(compact
-            ? []
-            : [{ header: 'Name', cell: ({ instrument }: Prices[number]) => <Muted>{instrument.name}</Muted> }]),
           { header: 'Price', align: 'end', cell: (row) => <Price row={row} tagged={tagged} /> },
           { header: '1 day', align: 'end', cell: ({ changes }) => <Moved by={changes.day} /> },
           ...(compact
@@ -47,6 +45,7 @@ export function RatesTable(props: { rows: Prices; caption: string; compact?: boo
                   cell: ({ changes }: Prices[number]) => <Moved by={changes.month} />,
                 },
                 { header: '24 hours', align: 'end' as const, cell: (row: Prices[number]) => <Trend row={row} /> },
+                { header: 'Name', cell: ({ instrument }: Prices[number]) => <Muted>{instrument.name}</Muted> },
               ]),
         ]}
       />

@@ -20,8 +20,8 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
     name: Column,
     header: string,
     cell: TableColumn<CompanyRow>['cell'],
-    align: 'end' | undefined = 'end',
-  ): TableColumn<CompanyRow> => ({ header, cell, align, sort: sortLink(search, choices, name) });
+    align: TableColumn<CompanyRow>['align'] | null = 'end',
+  ): TableColumn<CompanyRow> => ({ header, cell, align: align ?? undefined, sort: sortLink(search, choices, name) });
   return (
     <Section id="screener" title="Stock screener" lead={`${rows.length} companies fit. Company figures are samples.`}>
       <GetForm inline action="/stocks#screener">
@@ -57,11 +57,12 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
       </GetForm>
       <Table
         caption="Stock screener"
+        rigid
         rows={rows}
         rowKey={({ instrument }) => instrument.id}
         empty="No company fits all of these. Take a filter away."
         columns={[
-          column('symbol', 'Symbol', ({ instrument: { symbol, name } }) => `${symbol} · ${name}`, undefined),
+          column('symbol', 'Symbol', ({ instrument: { symbol, name } }) => `${symbol} · ${name}`, null),
           { header: 'Sector', cell: ({ company }) => company.sector },
           column('price', 'Price', (row) => <Price row={row} />),
           column('day', '1 day', ({ changes }) => <Moved by={changes.day} />),

@@ -1,27 +1,30 @@
-import { Badge } from '~/ui/Data';
+import { Stack } from '~/ui/Layout';
 import { Tape } from '~/ui/Tape';
 import type { Prices } from '../queries.server';
 import { Moved, Price } from './Figures';
+import { isMixed, PriceNote } from './PriceNote';
 
 /** A band of prices that passes by. `rows` from `tickerTape()`. */
 export function TickerTape({ rows }: { rows: Prices }) {
-  const simulated = rows.some(({ quote }) => quote?.source === 'simulated');
+  const tagged = isMixed(rows);
   return (
-    <Tape
-      label="Ticker tape"
-      items={rows.map((row) => ({
-        id: row.instrument.id,
-        content: (
-          <>
-            <strong>{row.instrument.symbol}</strong>
-            <span>
-              <Price row={row} />
-            </span>
-            <Moved by={row.changes.day} />
-            {simulated && row.quote?.source === 'simulated' && <Badge tone="warning">simulated</Badge>}
-          </>
-        ),
-      }))}
-    />
+    <Stack gap="tight">
+      <Tape
+        label="Ticker tape"
+        items={rows.map((row) => ({
+          id: row.instrument.id,
+          content: (
+            <>
+              <strong>{row.instrument.symbol}</strong>
+              <span>
+                <Price row={row} tagged={tagged} />
+              </span>
+              <Moved by={row.changes.day} />
+            </>
+          ),
+        }))}
+      />
+      <PriceNote rows={rows} />
+    </Stack>
   );
 }

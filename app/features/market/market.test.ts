@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setClock } from '~/platform/clock';
+import { forget } from '~/platform/once';
+import { companies, crossRates, fundamentals } from './analysis.server';
+import { simulatedFeed } from './feed/simulated';
+import { formatChange, formatPrice } from './format';
+import { ofKind } from './instruments';
+import { calendar, calendarFilter, newsItems } from './news.server';
+import { rates } from './queries.server';
+import { type WidgetOffer, widgetsOf } from './widgets.server';
+
+const settings = vi.hoisted(() => ({ MARKET_FEED: 'simulated', MARKET_WIDGETS: 'click', MODE: 'paper' }));
+vi.mock('~/platform/env', () => ({ env: () => settings, isPaper: () => settings.MODE === 'paper' }));
+
+const noon = new Date('2026-03-04T12:00:00Z');
+
+beforeEach(() => {
+  Object.assign(settings, { MARKET_FEED: 'simulated', MARKET_WIDGETS: 'click', MODE: 'paper' });
+  forget('market-feed');
+  setClock({ product: () => noon });
+});
+
+afterEach(() => setClock({ product: () => new Date() }));
+
+describe('frames of another site', () => {
+  const allowed: (readonly string[])[] = [];
+  const offers = (query: string): WidgetOffer[] => {
+    allowed.length = 0;
+    const url = new URL(`http://localhost/news${query}`);
+    return widgetsOf({ url, allowFrames: (origins) => allowed.push(origins) }, 'timeline', 'events');
+  };
+
+  test('by click: none until asked for, and then that one alone', () => {
+    expect(offers('').map(({ src }) => src)).toEqual([null, null]);
+    expect(allowed).toEqual([]);
+    const [timeline, events] = offers('?country=us&widget=events');
+    expect(timeline?.src).toBeNull();
+    expect(timeline?.href).toBe('?country=us&widget=timeline#widget-timeline');
+    expect(new URL(events?.src as string).hostname).toBe('www.tradingview-widget.com');
+    expect(JSON.parse(decodeURIComponent(new URL(events?.src as string).hash.slice(1)))).toMatchObject({
+      colorTheme: 'dark',
+      importanceFilter: '0,1',
+      countryFilter: expect.stringContaining('us'),
+    });
+    expect(allowed).toHaveLength(1);
+  });
+
+  test.each(['?widget=', '?widget=nope', '?widget=__proto__', '?widget=screener', '?widget=https://evil.example'])(
+    '%s asks for nothing',
+    (query) => {
+      expect(offers(query).every(({ src }) => src === null)).toBe(true);
+      expect(allowed).toEqual([]);
+    },
+  );
+
+  test('on: all of them; off: none, asked or not', () => {
+    settings.MARKET_WIDGETS = 'on';
+    expect(offers('').every(({ src }) => src !== null)).toBe(true);
+    settings.MARKET_WIDGETS = 'off';
+    expect(offers('?widget=events')).toEqual([]);
+    expect(allowed).toEqual([]);
+  });
+});
+
+describe('sample content', () => {
+  test('stands in paper mode only', () => {
+    expect([newsItems().length, calendar(calendarFilter(new URLSearchParams())).length > 0]).toEqual([8, true]);
+    expect([companies().length, fundamentals('AAPL') === null]).toEqual([ofKind('stock').length, false]);
+    settings.MODE = 'live';
+    expect([newsItems(), calendar(calendarFilter(new URLSearchParams()))]).toEqual([[], []]);
+    expect([companies(), fundamentals('AAPL')]).toEqual([[], null]);
+  });
+
+  test('news is of the past, newest first', () => {
+    const times = newsItems(8).map(({ at }) => at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(times[0]).toBeLessThanOrEqual(noon.getTime());
+    expect(new Set(newsItems(8).map(({ id }) => id)).size).toBe(8);
+  });
+
+  test('the calendar narrows by importance and country, and takes odd values for none', () => {
+    const of = (query: string) => calendar(calendarFilter(new URLSearchParams(query)), 31);
+    expect(of('importance=1').every(({ importance }) => importance === 1)).toBe(true);
+    expect(of('importance=0').length + of('importance=1').length).toBe(of('').length);
+    expect(new Set(of('country=gb').map(({ country }) => country))).toEqual(new Set(['gb']));
+    for (const odd of [
+      'importance=2',
+      'importance=__proto__',
+      'country=zz',
+      'country=constructor',
+      'importance=&country=',
+    ]) {
+      expect(of(odd)).toEqual(of(''));
+    }
+  });
+});
+
+test('in live mode nothing is simulated unless the simulated feed is chosen', () => {
+  Object.assign(settings, { MODE: 'live', MARKET_FEED: 'public' });
+  expect(rates('stock', 'index', 'future').every(({ quote, trend }) => quote === null && trend.length === 0)).toBe(
+    true,
+  );
+});
+
+test('cross rates are those of the pairs: nothing against itself, and each the inverse of its mirror', () => {
+  const { names, cells } = crossRates(rates('forex'));
+  const euro = simulatedFeed().changes(ofKind('forex')[0] as never, noon).day as number;
+  expect(cells[names.indexOf('EUR')]?.[names.indexOf('USD')]).toBeCloseTo(euro, 12);
+  names.forEach((_, row) => {
+    expect(cells[row]?.[row]).toBeNull();
+    names.forEach((_, column) => {
+      if (row === column) return;
+      const [there, back] = [cells[row]?.[column] as number, cells[column]?.[row] as number];
+      expect((1 + there) * (1 + back)).toBeCloseTo(1, 12);
+    });
+  });
+});
+
+test('prices and changes are written with their decimals and a real minus', () => {
+  expect(formatPrice(64250, { digits: 2 })).toBe('64,250.00');
+  expect(formatPrice(-1234.5, { digits: 1 })).toBe('−1,234.5');
+  expect(formatPrice(39_120, { digits: 0 })).toBe('39,120');
+  expect(formatPrice(1234567.12345, { digits: 5 })).toBe('1,234,567.12345');
+  expect([formatChange(0.0125), formatChange(-0.004), formatChange(0.000001)]).toEqual(['+1.25%', '−0.40%', '0.00%']);
+});

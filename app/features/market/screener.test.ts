@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CompanyRow } from './analysis.server';
+import { COMPANIES, SECTORS } from './facts';
+import { ofKind } from './instruments';
+import { choicesOf, screened, sortLink } from './screener';
+
+const asked = (query: string) => choicesOf(new URLSearchParams(query));
+
+const rows = ofKind('stock').map((instrument, index): CompanyRow => {
+  const company = COMPANIES[instrument.id] as CompanyRow['company'];
+  const day = index % 5 === 0 ? null : (index - 12) / 100;
+  return {
+    instrument,
+    quote: { price: instrument.anchor, at: new Date(0), source: 'simulated' },
+    changes: { hour: null, day, week: day, month: day, year: day },
+    trend: [],
+    company,
+    value: instrument.anchor * company.shares,
+    multiple: company.earnings > 0 ? instrument.anchor / company.earnings : null,
+    yield: company.dividend / instrument.anchor,
+  };
+});
+
+const usual = { sort: 'value', ascending: false, sector: null, move: null, size: null };
+
+test('odd values in an address are as if they had not been said', () => {
+  const odd = fc.oneof(
+    fc.string(),
+    fc.constantFrom('__proto__', 'constructor', 'toString', 'VALUE', '1e9', '-1', 'null', '%00', '<script>'),
+  );
+  fc.assert(
+    fc.property(odd, odd, odd, odd, odd, (sort, dir, sector, move, size) => {
+      expect(
+        choicesOf(
+          new URLSearchParams({
+            sort: `${sort}?`,
+            dir: `${dir}?`,
+            sector: `${sector}?`,
+            move: `${move}?`,
+            size: `${size}?`,
+          }),
+        ),
+      ).toEqual(usual);
+    }),
+  );
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    expect(asked(`sort=${name}&dir=${name}&sector=${name}&move=${name}&size=${name}`)).toEqual(usual);
+  }
+  expect(asked('sort=price&sort=day').sort).toBe('price');
+});
+
+test('every column orders both ways, and rows without its figure come last', () => {
+  for (const sort of ['symbol', 'price', 'day', 'week', 'month', 'value', 'multiple', 'yield']) {
+    const up = screened(rows, asked(`sort=${sort}&dir=asc`));
+    const down = screened(rows, asked(`sort=${sort}&dir=desc`));
+    expect(up).toHaveLength(rows.length);
+    const known = (list: CompanyRow[]) =>
+      list.filter(({ changes, multiple }) => (sort === 'multiple' ? multiple : changes.day) !== null);
+    if (sort === 'day' || sort === 'multiple') {
+      expect(known(up)).toEqual(up.slice(0, known(up).length));
+      expect(known(down)).toEqual(down.slice(0, known(down).length));
+    }
+    if (sort === 'price')
+      expect(up.map(({ quote }) => quote?.price)).toEqual(down.map(({ quote }) => quote?.price).reverse());
+  }
+  expect(screened(rows, asked('sort=symbol'))[0]?.instrument.symbol).toBe('AAPL');
+  expect(screened(rows, asked(''))[0]?.value).toBe(Math.max(...rows.map(({ value }) => value)));
+});
+
+test('filters narrow, and together narrow further', () => {
+  for (const sector of SECTORS) {
+    for (const row of screened(rows, asked(`sector=${sector}`))) expect(row.company.sector).toBe(sector);
+  }
+  for (const { changes } of screened(rows, asked('move=up'))) expect(changes.day).toBeGreaterThan(0);
+  for (const { changes } of screened(rows, asked('move=down'))) expect(changes.day).toBeLessThan(0);
+  const sizes = ['large', 'middle', 'small'].map((size) => screened(rows, asked(`size=${size}`)).length);
+  expect(sizes.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+  expect(screened(rows, asked('sector=Technology&size=small&move=up')).length).toBeLessThanOrEqual(sizes[2] as number);
+});
+
+test('a header leads to its order, then to the opposite one, and keeps the filters', () => {
+  const query = new URLSearchParams('sector=Energy&sort=price&dir=desc');
+  expect(sortLink(query, choicesOf(query), 'price')).toEqual({
+    href: '?sector=Energy&sort=price&dir=asc#screener',
+    direction: 'descending',
+  });
+  expect(sortLink(query, choicesOf(query), 'symbol')).toEqual({
+    href: '?sector=Energy&sort=symbol&dir=asc#screener',
+    direction: undefined,
+  });
+  expect(sortLink(query, choicesOf(query), 'value').href).toBe('?sector=Energy&sort=value&dir=desc#screener');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { countOf, overall, readings } from './technical';
+
+const rising = Array.from({ length: 250 }, (_, index) => 100 * 1.002 ** index);
+
+test('a price that only rises is above every average, and the oscillator warns', () => {
+  const { averages, oscillators } = readings(rising);
+  expect(countOf(averages)).toEqual({ buy: 12, neutral: 0, sell: 0 });
+  expect(oscillators.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ['Relative strength, RSI (14)', 'sell'],
+    ['Convergence, MACD (12, 26, 9)', 'buy'],
+    ['Momentum (10)', 'buy'],
+  ]);
+});
+
+test('a price that falls ever faster is the mirror of it', () => {
+  const { averages, oscillators } = readings(rising.map((price) => 300 - price));
+  expect(countOf([...averages, ...oscillators])).toEqual({ buy: 1, neutral: 0, sell: 14 });
+});
+
+test('a price that stands still says nothing', () => {
+  const { averages, oscillators } = readings(rising.map(() => 100));
+  const count = countOf([...averages, ...oscillators]);
+  expect(count).toEqual({ buy: 0, neutral: 15, sell: 0 });
+  expect(overall(count)).toBe('Neutral');
+});
+
+test('rules that too few prices speak for are left out', () => {
+  expect(readings([])).toEqual({ averages: [], oscillators: [] });
+  const { averages, oscillators } = readings(rising.slice(0, 25));
+  expect(averages.map(({ name }) => name)).toEqual([
+    'Simple average (10)',
+    'Exponential average (10)',
+    'Simple average (20)',
+    'Exponential average (20)',
+  ]);
+  expect(oscillators).toHaveLength(2);
+});
+
+test.each([
+  [{ buy: 14, neutral: 1, sell: 0 }, 'Strong buy'],
+  [{ buy: 9, neutral: 0, sell: 6 }, 'Buy'],
+  [{ buy: 8, neutral: 0, sell: 7 }, 'Neutral'],
+  [{ buy: 4, neutral: 2, sell: 9 }, 'Sell'],
+  [{ buy: 0, neutral: 0, sell: 3 }, 'Strong sell'],
+  [{ buy: 0, neutral: 0, sell: 0 }, 'Neutral'],
+])('%o is called %s', (count, words) => {
+  expect(overall(count)).toBe(words);
+});
