@@ -55,8 +55,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('the landing page has its sections in order, and calls what is invented a sample', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('h1')).toContainText('Innovative Copy Trading Platform for');
-  const titles = await page.locator('main h2').allInnerTexts();
-  const order = ['Tools that traders', '3 Steps', 'Questions', 'What clients say', 'Talk to us', 'Traders to copy'];
+  const titles = await page.locator('main h2').allTextContents();
+  const order = [
+    'Tools that traders',
+    'Market rates',
+    'Market overview',
+    '3 Steps',
+    'Questions',
+    'What clients say',
+    'Talk to us',
+    'Traders to copy',
+    'Market data',
+    'News',
+    'Technical analysis',
+    'Fundamentals',
+    'a copy of your own',
+  ];
   const places = order.map((title) => titles.findIndex((found) => found.includes(title)));
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places).not.toContain(-1);
