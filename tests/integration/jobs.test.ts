@@ -3,9 +3,9 @@ import { job as jobTable } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
 import { balance } from '~/ledger/statement.server';
-import { DAY, MINUTE, SECOND } from '~/platform/clock';
+import { DAY, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { type Job, runJob } from '~/platform/jobs/index.server';
+import { type Job, LEASE, runJob } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../support/database';
 
 useDatabase();
@@ -76,7 +76,7 @@ describe('one job, two processes', () => {
     await untilRunning();
     const { job, run } = batches(1);
     expect(await runJob(job, never, 'other')).toBe(false);
-    clock.advance(MINUTE);
+    clock.advance(LEASE);
     expect(await runJob(job, never, 'other')).toBe(false);
     clock.advance(1);
     expect(await runJob(job, never, 'other')).toBe(true);
@@ -94,7 +94,7 @@ describe('one job, two processes', () => {
   test('a long run keeps its lease, batch by batch', async () => {
     const others: boolean[] = [];
     const { job, run } = batches(5, async () => {
-      clock.advance(50 * SECOND);
+      clock.advance(LEASE - SECOND);
       others.push(await runJob(batches(1).job, never, 'other'));
     });
     await runJob(job, never, 'one');
@@ -118,7 +118,7 @@ describe('one job, two processes', () => {
     });
     const first = runJob(slow.job, never, 'slow');
     await started.opened;
-    clock.advance(2 * MINUTE);
+    clock.advance(2 * LEASE);
     const quick = batches(10, during);
     expect(await runJob(quick.job, never, 'quick')).toBe(true);
     // Somebody else is at it again when the slow one wakes up.

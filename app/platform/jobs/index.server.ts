@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
-import { after, MINUTE, systemNow } from '../clock';
+import { after, SECOND, systemNow } from '../clock';
 import { write } from '../db/index.server';
 import { newId } from '../ids';
 import { log } from '../log.server';
@@ -13,7 +13,7 @@ import { once } from '../once';
 export type Job = { name: string; everyMs: number; run: () => Promise<boolean> };
 
 /** A process that dies holding a lease loses it after this; a run renews it batch by batch. */
-const LEASE = MINUTE;
+export const LEASE = 15 * SECOND;
 
 /** Who this process is to the others. */
 const thisProcess = once('job-holder', () => newId());
