@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -9,6 +8,7 @@ import {
 import { RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { withoutPadding } from './platform/http/padding.server';
 import { log } from './platform/log.server';
 import { RequestFactsProvider } from './platform/requestFacts';
 
@@ -38,7 +38,7 @@ export default function handleRequest(
       {
         nonce,
         [ready]: () => {
-          const body = new PassThrough();
+          const body = withoutPadding();
           // Left running, this timer keeps each rendered page in memory for its whole delay.
           body.on('close', () => clearTimeout(giveUp));
           headers.set('Content-Type', 'text/html; charset=utf-8');

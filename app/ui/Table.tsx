@@ -35,7 +35,9 @@ export function Table<Row>(props: {
       tabIndex={0}
       className="table-scroller relative -m-1 overflow-x-auto p-1"
     >
-      <table className={cx('w-full', !props.rigid && (columns.length > 5 ? 'stacking-wide' : 'stacking'))}>
+      <table
+        className={cx('w-full', props.rigid ? 'whitespace-nowrap' : columns.length > 5 ? 'stacking-wide' : 'stacking')}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">

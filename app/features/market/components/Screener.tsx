@@ -3,6 +3,7 @@ import { SelectField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
 import { Cluster, Section } from '~/ui/Layout';
 import { Table, type Column as TableColumn } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
 import type { CompanyRow } from '../analysis.server';
 import { SECTORS } from '../facts';
 import { formatBillions } from '../format';
@@ -62,8 +63,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         rowKey={({ instrument }) => instrument.id}
         empty="No company fits all of these. Take a filter away."
         columns={[
-          column('symbol', 'Symbol', ({ instrument: { symbol, name } }) => `${symbol} · ${name}`, null),
-          { header: 'Sector', cell: ({ company }) => company.sector },
+          column('symbol', 'Symbol', ({ instrument }) => instrument.symbol, null),
           column('price', 'Price', (row) => <Price row={row} />),
           column('day', '1 day', ({ changes }) => <Moved by={changes.day} />),
           column('week', '1 week', ({ changes }) => <Moved by={changes.week} />),
@@ -71,6 +71,8 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           column('value', 'Market value', ({ value }) => formatBillions(value)),
           column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
           column('yield', 'Dividend', (row) => `${(100 * row.yield).toFixed(1)}%`),
+          { header: 'Sector', cell: ({ company }) => company.sector },
+          { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
         ]}
       />
       <PriceNote rows={rows} />

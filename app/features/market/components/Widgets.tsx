@@ -14,7 +14,7 @@ export function Widgets({ offers }: { offers: WidgetOffer[] }) {
     >
       <Stack>
         {offers.map(({ id, title, src, href }) => (
-          <section key={id} id={`widget-${id}`} aria-label={title}>
+          <section key={id} id={`widget-${id}`} aria-label={`${title}, by TradingView`}>
             {src ? (
               <Card title={title}>
                 <EmbedFrame title={`${title}, by TradingView`} src={src} />
