@@ -9,7 +9,7 @@ import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
 import { answersPerSecond } from './load';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SECONDS = 2;
 
 /** A poor mobile line: 400 kbit/s each way, 400 ms there and back. */
@@ -46,6 +46,7 @@ async function speed(ours: string, bare: string): Promise<void> {
   const pages: number[] = [];
   const hellos: number[] = [];
   const ratios: number[] = [];
+  const smallRatios: number[] = [];
   // Both are warmed first, then take turns, so that whatever else the machine does falls on both.
   for (const origin of [ours, bare]) await answersPerSecond(origin, '/', 1);
   for (let round = 0; round < ROUNDS; round++) {
@@ -54,11 +55,14 @@ async function speed(ours: string, bare: string): Promise<void> {
     hellos.push(hello);
     pages.push(page);
     ratios.push(page / hello);
+    // What memory costs apart from the bytes: the same path, with next to none of them.
+    smallRatios.push((await answersPerSecond(ours, '/robots.txt', SECONDS)) / hello);
   }
   console.log(`\n| served from one process, a second | median of ${ROUNDS} |\n| --- | --- |`);
   console.log(`| bare Node http, "hello" | ${Math.round(median(hellos))} |`);
   console.log(`| landing page from memory | ${Math.round(median(pages))} |`);
   console.log(`| ratio (goal: 0.6 or better) | ${median(ratios).toFixed(2)} |`);
+  console.log(`| ratio of a page of 100 bytes from memory | ${median(smallRatios).toFixed(2)} |`);
 }
 
 async function firstText(origin: string): Promise<void> {
