@@ -1,11 +1,32 @@
 /** Imports run one way: routes -> features -> ledger -> platform; ui is for routes and feature components. */
-const layer = (name, from, to, why) => ({ name, severity: 'error', comment: why, from: { path: from }, to: { path: to } });
+const layer = (name, from, to, why) => ({
+  name,
+  severity: 'error',
+  comment: why,
+  from: { path: from },
+  to: { path: to },
+});
 
 module.exports = {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    layer('platform-knows-nobody', '^app/platform/', '^app/(routes|features|ledger|api|ui)/', 'platform is the bottom layer'),
-    layer('ledger-below-features', '^app/ledger/', '^app/(routes|features|api|ui)/', 'the ledger knows money, not products'),
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    layer(
+      'platform-knows-nobody',
+      '^app/platform/',
+      '^app/(routes|features|ledger|api|ui)/',
+      'platform is the bottom layer',
+    ),
+    layer(
+      'ledger-below-features',
+      '^app/ledger/',
+      '^app/(routes|features|api|ui)/',
+      'the ledger knows money, not products',
+    ),
     layer('features-below-routes', '^app/features/', '^app/(routes|api)/', 'a feature does not know its addresses'),
     {
       name: 'features-through-the-front-door',
@@ -34,6 +55,9 @@ module.exports = {
     exclude: { path: '^build/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

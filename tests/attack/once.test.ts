@@ -39,14 +39,15 @@ type Way = {
   effect: { table: string; where?: string };
 };
 
-/** The first link of a page that fits. */
-async function linkOf(client: Client, path: string, pattern: RegExp): Promise<string> {
-  const link = pattern.exec(await client.page(path))?.[1];
-  if (!link) throw new Error(`${path} has no link like ${pattern}`);
-  return link;
+/** What a page has where a pattern says, in its first group. */
+async function foundOn(client: Client, path: string, pattern: RegExp): Promise<string> {
+  const found = pattern.exec(await client.page(path))?.[1];
+  if (!found) throw new Error(`${path} has nothing like ${pattern}`);
+  return found;
 }
 
-const userPage = (client: Client) => linkOf(client, '/admin/users?q=ivyhart', /href="(\/admin\/users\/[0-9a-f-]{36})"/);
+const userPage = (client: Client) =>
+  foundOn(client, '/admin/users?q=ivyhart', /href="(\/admin\/users\/[0-9a-f-]{36})"/);
 const journals = (kind: string) => ({ table: 'journal', where: `kind = '${kind}'` });
 
 const WAYS: Way[] = [
@@ -82,7 +83,10 @@ const WAYS: Way[] = [
     name: 'a copy',
     as: () => investor,
     open: async (client) =>
-      client.form(await linkOf(client, '/traders?q=Nair', /href="(\/traders\/[0-9a-f-]{36})/), 'trader'),
+      client.form(
+        await foundOn(client, '/traders?search=Nair', /Priya Nair.*?href="(\/traders\/[0-9a-f-]{36})/s),
+        'trader',
+      ),
     fields: { amount: '300' },
     effect: journals('copy-started'),
   },
@@ -124,7 +128,11 @@ const WAYS: Way[] = [
   {
     name: 'an entry in the trader log',
     as: () => admin,
-    open: (client) => client.form('/admin/trades', 'pair'),
+    open: async (client) => {
+      const form = await client.form('/admin/trades', 'pair');
+      const id = await foundOn(client, '/admin/trades', /<option value="([0-9a-f-]{36})"/);
+      return { ...form, fields: { ...form.fields, id } };
+    },
     fields: { pair: 'EUR/USD', amount: '40', tradeType: 'profit' },
     effect: { table: 'trade' },
   },
