@@ -77,7 +77,12 @@ export function publicFeed(options: Options = {}): Feed & { settled: () => Promi
 
   const candlesOf = (instrument: Instrument, timeframe: Timeframe, count: number, at: Date): Candle[] => {
     const coin = coinSymbol(instrument);
-    if (coin) return chart(coin, timeframe).slice(-count);
+    if (coin) {
+      const candles = chart(coin, timeframe).slice(-count);
+      // Nothing but simulated prices stand beside a simulated quote, nothing but the exchange's beside its own.
+      if (candles.length > 0 || coinQuote(coin)) return candles;
+      return otherwise?.candles(instrument, timeframe, count, at) ?? [];
+    }
     const days = pairDays(instrument);
     if (!days) return otherwise?.candles(instrument, timeframe, count, at) ?? [];
     if (timeframe !== '1d') return [];

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+
+const installation = new Installation();
+let visitor: Client;
+
+beforeAll(async () => {
+  await installation.start();
+  visitor = new Client(installation);
+});
+afterAll(() => installation.remove());
+
+const PAGES = [
+  '/markets',
+  '/forex',
+  '/futures',
+  '/indices',
+  '/stocks',
+  '/news',
+  '/technical-analysis',
+  '/heatmaps',
+  '/watchlists',
+];
+
+const policyOf = (response: Response) => response.headers.get('Content-Security-Policy') ?? '';
+
+test.each(PAGES)(
+  '%s names no other host until asked, says where prices come from, and sets no cookie',
+  async (path) => {
+    const response = await visitor.fetch(path);
+    expect(response.status).toBe(200);
+    expect(policyOf(response)).not.toContain('frame-src');
+    expect(response.headers.get('Cache-Control')).toMatch(/^public, max-age=15/);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    const page = await response.text();
+    // Our own file at most.
+  expect(page).not.toMatch(/<iframe|<script(?![^>]* src="\/)/);
+    expect(page).toMatch(path === '/news' ? /sample/ : /Simulated prices/);
+  },
+);
+
+test('only the answer that draws a frame may hold one', async () => {
+  const asked = await visitor.fetch('/news?widget=events');
+  expect(policyOf(asked)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
+  expect((await asked.text()).match(/<iframe/g)).toHaveLength(1);
+  for (const path of ['/news', '/news?widget=screener', '/news?widget=__proto__', '/news?widget=//evil.example']) {
+    const response = await visitor.fetch(path);
+    expect([path, policyOf(response).includes('frame-src')]).toEqual([path, false]);
+    expect(await response.text()).not.toContain('<iframe');
+  }
+});
+
+test.each([
+  '/stocks?sort=__proto__&dir=up&sector=constructor&move=toString&size=1e9&play=yes',
+  '/forex?symbol=%00%0d%0a&tf=1y',
+  '/forex?symbol=AAPL&symbol=EURUSD&tf=1d&tf=1m',
+  '/technical-analysis?symbol=<script>alert(1)</script>&tf=__proto__',
+  '/news?importance=__proto__&country=hasOwnProperty',
+  '/indices?symbol=..%2f..%2fetc%2fpasswd',
+])('%s is the page as it is without a choice', async (path) => {
+  const response = await visitor.fetch(path);
+  expect(response.status).toBe(200);
+  expect(await response.text()).not.toContain('<script>');
+});
