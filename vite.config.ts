@@ -3,13 +3,14 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
+import { precompress } from './scripts/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 
 export default defineConfig({
-  plugins: [tailwindcss(), remix(remixOptions)],
+  plugins: [tailwindcss(), remix(remixOptions), precompress()],
   resolve: { alias, dedupe: ['react', 'react-dom'] },
   // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
   optimizeDeps: {

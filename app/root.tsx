@@ -10,18 +10,21 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { PageHead } from './features/marketing/components/PageHead';
+import { PublicFrame } from './features/marketing/components/PublicFrame';
 import { SiteBanner } from './features/shell/SiteBanner';
 import { publicRoute } from './platform/guard/index.server';
 import { operatorOf } from './platform/operator.server';
 import { useRequestFacts } from './platform/requestFacts';
 import { themeOf } from './platform/theme.server';
 import { ErrorScreen } from './ui/ErrorScreen';
-import { PublicShell } from './ui/Shell';
 import styles from './ui/styles.css?url';
 
 export const links = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export const meta = () => [{ title: 'Mirrorbook' }];
@@ -46,8 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f6f8" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e131a" />
         <Meta />
         <Links />
+        <PageHead />
       </head>
       <body>
         {children}
@@ -81,7 +87,7 @@ export function ErrorBoundary() {
   const known = WORDS[status];
   const said = isRouteErrorResponse(error) && typeof error.data === 'string' && !error.data.startsWith('Error:');
   return (
-    <PublicShell banner={<SiteBanner />}>
+    <PublicFrame banner={<SiteBanner />}>
       <ErrorScreen
         status={status}
         title={known?.title ?? 'Unexpected Application Error!'}
@@ -92,6 +98,6 @@ export function ErrorBoundary() {
         }
         requestId={requestId}
       />
-    </PublicShell>
+    </PublicFrame>
   );
 }

@@ -3,6 +3,7 @@ export {};
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   ledger: () => import('./bench/ledger'),
+  pages: () => import('./bench/pages'),
 };
 
 const name = process.argv[2] ?? 'ledger';

@@ -1,78 +1,121 @@
-import { LinkButton } from '~/ui/Button';
-import { Card, Cluster, Grid, Page, Section, Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { useLoaderData } from '@remix-run/react';
+import { fundamentals, technical } from '~/features/market/analysis.server';
+import { Fundamentals } from '~/features/market/components/Fundamentals';
+import { MarketOverview } from '~/features/market/components/MarketOverview';
+import { NewsPanel } from '~/features/market/components/NewsPanel';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
+import { TickerTape } from '~/features/market/components/TickerTape';
+import { mustInstrument } from '~/features/market/instruments';
+import { newsItems } from '~/features/market/news.server';
+import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
+import { MarketBand } from '~/features/marketing/components/LandingMarkets';
+import {
+  Contact,
+  DepositOrTrade,
+  Invitation,
+  LandingQuestions,
+  Reviews,
+  SampleTraders,
+  ThreeSteps,
+} from '~/features/marketing/components/LandingPeople';
+import { Features, LandingHero } from '~/features/marketing/components/LandingTop';
+import { firstQuestions } from '~/features/marketing/faq';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { methodNames } from '~/features/marketing/site.server';
+import { organization } from '~/features/marketing/structuredData';
+import { publicRoute } from '~/platform/guard/index.server';
+import { publicOrigin } from '~/platform/site';
+import { Bands } from '~/ui/Landing';
+import { Card, Columns } from '~/ui/Layout';
 
-export const meta = () => [
-  { title: 'Mirrorbook · Copy trading on books that add up' },
-  {
-    name: 'description',
-    content: 'Mirror traders, fund a wallet in cryptocurrency, and see every cent of it in double entry.',
-  },
+export { marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = ({ data }: { data?: { origin: string } }) => [
+  ...pageMeta(
+    'Copy trading on books that add up',
+    'Mirror traders in forex, stocks, indices, futures and crypto, fund a wallet in cryptocurrency, and see every cent of it in double entry.',
+  ),
+  ...(data ? [organization(data.origin)] : []),
 ];
 
-const STEPS = [
-  { title: 'Register', text: 'An e-mail address and a few lines about you. It takes about two minutes.' },
-  {
-    title: 'Fund',
-    text: 'Pay in by one of eight cryptocurrency methods and upload the proof. Management looks at it and credits what arrived.',
-  },
-  { title: 'Trade', text: 'Choose a trader to mirror, in proportion to what you put in. Stop whenever you like.' },
-];
-
-const PROMISES = [
-  {
-    title: 'Money that is provably right',
-    text: 'Every balance is the sum of its postings, in double entry. An operator can credit or debit an account, but only as a line with a reason that you can read.',
-  },
-  {
-    title: 'Returns are reserved first',
-    text: "A plan is sold only when its whole promised return is set aside. It can never be paid out of another person's deposit.",
-  },
-  {
-    title: 'Withdrawals tell the truth',
-    text: 'Requested, approved, paid, rejected with the reason: each with its time. Nothing is charged that was not shown before you confirmed.',
-  },
-  {
-    title: 'Works on a bad phone',
-    text: 'Every page and every form works without JavaScript, on a small screen, over a slow line. Press twice and it still happens once.',
-  },
-];
+export const loader = publicRoute.loader(async () => ({
+  origin: publicOrigin(),
+  questions: firstQuestions(await methodNames()),
+  tape: tickerTape(),
+  forex: rates('forex'),
+  groups: overview(),
+  stocks: movers('stock', 4),
+  news: newsItems(2),
+  view: technical(mustInstrument('XAUUSD')),
+  company: fundamentals('AAPL'),
+}));
 
 export default function Landing() {
+  const { questions, tape, forex, groups, stocks, news, view, company } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title="Innovative Copy Trading Platform"
-      lead="For cryptocurrencies, foreign exchange, copy trading, stocks & ETFs. Mirror traders, in proportion to what you put in, and see where every cent went."
-    >
-      <Cluster>
-        <LinkButton to="/signup" tone="primary">
-          Get started
-        </LinkButton>
-        <LinkButton to="/login">Log in</LinkButton>
-      </Cluster>
-      <Section title="Start Trading in 3 Steps">
-        <Grid>
-          {STEPS.map(({ title, text }, index) => (
-            <Card key={title} title={`${index + 1}. ${title}`}>
-              <p>{text}</p>
-            </Card>
-          ))}
-        </Grid>
-      </Section>
-      <Section title="What makes it ours">
-        <Grid>
-          {PROMISES.map(({ title, text }) => (
-            <Card key={title} title={title}>
-              <p>{text}</p>
-            </Card>
-          ))}
-        </Grid>
-      </Section>
-      <Stack>
-        <Notice tone="warning" title="Trading can lose money">
-          Copying somebody means sharing their losses, too. Past results say nothing certain about coming ones.
-        </Notice>
-      </Stack>
-    </Page>
+    <Bands>
+      <LandingHero />
+      <TickerTape rows={tape} />
+      <Features />
+      <MarketBand
+        title="Market rates"
+        lead="The major currency pairs, as they stand."
+        more={{ to: '/forex', label: 'More about forex' }}
+      >
+        <Card>
+          <RatesTable rows={forex} caption="Market rates" compact chartAt="/forex?symbol=" />
+        </Card>
+      </MarketBand>
+      <MarketBand
+        title="Market overview"
+        lead="A few of each market that traders here work in."
+        more={{ to: '/markets', label: 'All markets' }}
+      >
+        <MarketOverview groups={groups} />
+        <DepositOrTrade />
+      </MarketBand>
+      <ThreeSteps />
+      <LandingQuestions questions={questions} />
+      <Reviews />
+      <Contact />
+      <SampleTraders />
+      <MarketBand
+        title="Market data"
+        lead="Which companies moved most in a day."
+        more={{ to: '/stocks', label: 'Stock screener' }}
+      >
+        <Columns>
+          <Card title="Most up today">
+            <RatesTable rows={stocks.risen} caption="Most up today" compact />
+          </Card>
+          <Card title="Most down today">
+            <RatesTable rows={stocks.fallen} caption="Most down today" compact />
+          </Card>
+        </Columns>
+      </MarketBand>
+      <MarketBand title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
+        <NewsPanel items={news} />
+      </MarketBand>
+      <MarketBand
+        title="Technical analysis"
+        lead="What the textbook’s rules make of gold."
+        more={{ to: '/technical-analysis', label: 'Every symbol' }}
+      >
+        <Card>
+          <TechnicalSummary view={view} />
+        </Card>
+      </MarketBand>
+      <MarketBand
+        title="Fundamentals"
+        lead="What a company earns, pays and costs."
+        more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'More companies' }}
+      >
+        <Card>
+          <Fundamentals row={company} />
+        </Card>
+      </MarketBand>
+      <Invitation />
+    </Bands>
   );
 }

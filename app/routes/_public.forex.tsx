@@ -10,7 +10,7 @@ import { widgetsOf } from '~/features/market/widgets.server';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Page, Section } from '~/ui/Layout';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
 export const meta = () => [
   { title: 'Forex copy trading · Mirrorbook' },

@@ -8,7 +8,7 @@ import { publicRoute } from '~/platform/guard/index.server';
 import { Page, Section } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
 export const meta = () => [
   { title: 'Indices · Mirrorbook' },

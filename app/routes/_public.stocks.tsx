@@ -14,7 +14,7 @@ import { LinkButton } from '~/ui/Button';
 import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
 export const meta = () => [
   { title: 'Stocks · Mirrorbook' },

@@ -13,7 +13,7 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
 export const meta = () => [
   { title: 'Technical analysis · Mirrorbook' },

@@ -8,7 +8,7 @@ import { publicRoute } from '~/platform/guard/index.server';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/Layout';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
 export const meta = () => [
   { title: 'Watchlists · Mirrorbook' },

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar';
-import { LinkButton } from './Button';
 import { cx } from './cx';
 import { Money } from './Data';
 import { PostForm } from './Form';
@@ -13,7 +12,7 @@ export type NavItem = { href: string; label: string; icon?: IconName; badge?: nu
 export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
 
-type Around = {
+export type Around = {
   /** The mode banner, above everything. */
   banner?: ReactNode;
   /** A `Toast`. */
@@ -86,29 +85,8 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
   );
 }
 
-/** Around the public pages: the name, the two ways in, and a footer. `nav` adds menus between them. */
-export function PublicShell(props: Around & { nav?: ReactNode; footer?: ReactNode }) {
-  return (
-    <Frame {...props}>
-      <header className="sticky top-0 z-20 flex flex-wrap items-center gap-2 border-b border-line bg-surface px-4 py-1.5 lg:px-6 print:hidden">
-        <Link to="/" className="me-auto inline-flex min-h-11 items-center no-underline">
-          <Logo />
-        </Link>
-        {props.nav}
-        <LinkButton to="/login" tone="quiet">
-          Log in
-        </LinkButton>
-        <LinkButton to="/signup" tone="primary">
-          Sign up
-        </LinkButton>
-      </header>
-      <Main>{props.children}</Main>
-      {props.footer && <Footer>{props.footer}</Footer>}
-    </Frame>
-  );
-}
-
-function Frame({ banner, toast, children }: Around) {
+/** The whole page: the way past the menus, the banner, what is given, and a toast over it. */
+export function Frame({ banner, toast, children }: Around) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -119,7 +97,7 @@ function Frame({ banner, toast, children }: Around) {
   );
 }
 
-const Main = ({ children }: { children: ReactNode }) => (
+export const Main = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none lg:px-6 lg:py-8 print:p-0">
     {children}
   </main>

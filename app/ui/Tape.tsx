@@ -10,7 +10,7 @@ export function Tape({ label, items }: { label: string; items: readonly { id: st
       aria-label={label}
       className="tape group flex items-center gap-2 border-y border-line bg-surface print:hidden"
     >
-      <label className="tape-pause flex min-h-11 shrink-0 cursor-pointer items-center gap-2 ps-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
+      <label className="tape-pause min-h-11 shrink-0 cursor-pointer items-center gap-2 ps-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
         <input type="checkbox" className="size-4 accent-accent" />
         Pause
       </label>
@@ -28,7 +28,7 @@ export function Tape({ label, items }: { label: string; items: readonly { id: st
 
 function TapeItems({ items, repeated }: { items: readonly { id: string; content: ReactNode }[]; repeated?: boolean }) {
   return (
-    <ul aria-hidden={repeated} className={repeated ? 'tape-repeat flex' : 'flex'}>
+    <ul aria-hidden={repeated} className={repeated ? 'tape-repeat' : 'flex'}>
       {items.map(({ id, content }) => (
         <li key={id} className="flex min-h-11 items-center gap-2 border-e border-line px-4 whitespace-nowrap">
           {content}

@@ -35,7 +35,7 @@ test.each(PAGES)(
     expect(response.headers.getSetCookie()).toEqual([]);
     const page = await response.text();
     // Our own file at most.
-  expect(page).not.toMatch(/<iframe|<script(?![^>]* src="\/)/);
+    expect(page).not.toMatch(/<iframe|<script(?![^>]* src="\/)/);
     expect(page).toMatch(path === '/news' ? /sample/ : /Simulated prices/);
   },
 );

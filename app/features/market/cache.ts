@@ -1,4 +1,7 @@
-/**
- * Of every market page: prices move, so an answer is good for a quarter of a minute, for anybody with the same cookies (the theme is one).
- */
-export const marketHeaders = (): HeadersInit => ({ 'Cache-Control': 'public, max-age=15', Vary: 'Cookie' });
+/** Of every market page: prices move, so an answer is good for a quarter of a minute, and a little longer while a new one is drawn. */
+export const marketHeaders = (): HeadersInit => ({ 'Cache-Control': 'public, max-age=15, stale-while-revalidate=60' });
+
+const CHOICES = ['symbol', 'tf', 'importance', 'country', 'sort', 'dir', 'sector', 'move', 'size', 'play', 'widget'];
+
+/** The names that choices on market pages have in an address; the page cache drops all others. */
+export const marketHandle = { cache: { query: CHOICES } };

@@ -16,11 +16,14 @@ const LIMITS = [
   { type: /./, bytes: 64 * 1024 },
 ];
 
-/** What a page may load. `frames` are the origins whose pages it may hold in a frame: none, but where a visitor asked for one. */
-export const contentPolicy = (nonce: string, frames: readonly string[] = []): string =>
+/**
+ * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may hold in a
+ * frame: none, but where a visitor asked for one.
+ */
+export const contentPolicy = (scripts: string, frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -32,24 +35,29 @@ export const contentPolicy = (nonce: string, frames: readonly string[] = []): st
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** The headers that every answer has; `policy` is its `contentPolicy`. */
+export const shields = (policy: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // `no-referrer` would make forms without JavaScript send `Origin: null`.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'Content-Security-Policy': policy,
+  ...(isHttps() ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
+});
+
+/** Our files, and what carries this one page's nonce. */
+export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
+
 /** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
 export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
   response.locals.requestId = newId();
   response.locals.nonce = nonce;
-  response.set({
-    'X-Request-Id': response.locals.requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    // `no-referrer` would make forms without JavaScript send `Origin: null`.
-    'Referrer-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
-    'Content-Security-Policy': contentPolicy(nonce),
-  });
-  if (isHttps()) response.set('Strict-Transport-Security', 'max-age=31536000');
-  if (env().MODE === 'paper') response.set('X-Mode', 'paper');
+  response.set({ 'X-Request-Id': response.locals.requestId, ...shields(contentPolicy(nonced(nonce))) });
   const started = performance.now();
   response.on('finish', () => {
     log().info(

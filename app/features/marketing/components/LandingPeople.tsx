@@ -1,0 +1,128 @@
+import { LinkButton } from '~/ui/Button';
+import { Band, CallToAction, ReviewCard, StepCards, Thirds, TraderCard } from '~/ui/Landing';
+import { Card, Cluster, Columns } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import type { Question } from '../faq';
+import { REVIEWS, TRADERS } from '../samples';
+import { useSite } from '../useSite';
+import { Questions } from './Questions';
+
+/** The two things to do with what the market shows. */
+export const DepositOrTrade = () => (
+  <Columns>
+    <Card title="Make a deposit">
+      <p>
+        Pay in by cryptocurrency and upload a picture of the payment. Management checks that it arrived and credits the
+        amount that did, free of charge.
+      </p>
+      <Cluster>
+        <LinkButton to="/fundwallet" icon="deposit">
+          Make a deposit
+        </LinkButton>
+      </Cluster>
+    </Card>
+    <Card title="Start trading">
+      <p>
+        Choose a trader whose record you understand. Their positions open and close in your copy too, in proportion to
+        what you put in, at prices you can compare.
+      </p>
+      <Cluster>
+        <LinkButton to="/signup" tone="primary">
+          Start trading
+        </LinkButton>
+      </Cluster>
+    </Card>
+  </Columns>
+);
+
+const STEPS = [
+  { title: 'Register', text: 'Your name, an e-mail address and a password. It takes about two minutes.' },
+  {
+    title: 'Fund',
+    text: 'Pay in by one of the cryptocurrency methods and upload the proof. What arrived is credited.',
+  },
+  { title: 'Trade', text: 'Choose a trader to mirror and an amount to follow them with. Stop whenever you like.' },
+];
+
+export const ThreeSteps = () => (
+  <Band title="Start Trading in 3 Steps" lead="From nothing to a first copied trade.">
+    <StepCards steps={STEPS} />
+  </Band>
+);
+
+export const LandingQuestions = ({ questions }: { questions: readonly Question[] }) => (
+  <Band
+    title="Questions that most people ask"
+    id="faq"
+    actions={<LinkButton to="/faq">All questions and answers</LinkButton>}
+  >
+    <Questions name="faq" questions={questions} />
+  </Band>
+);
+
+/** Nothing in live mode: nobody is invented there. */
+export function Reviews() {
+  if (!useSite().paper) return null;
+  return (
+    <Band title="What clients say" sample lead="Six voices made up to show how this part looks.">
+      <Thirds>
+        {REVIEWS.map((review) => (
+          <ReviewCard key={review.name} {...review} stars={5} />
+        ))}
+      </Thirds>
+    </Band>
+  );
+}
+
+export function Contact() {
+  const { supportEmail } = useSite();
+  return (
+    <Band title="Talk to us" lead="A person reads what you write and answers it." id="contact">
+      <Card>
+        <Cluster spread>
+          <p>
+            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, with the request number if a page gave you
+            one. We never ask for your password, nor for a payment to release a withdrawal.
+          </p>
+          <LinkButton to={`mailto:${supportEmail}`} icon="mail" document>
+            Send a message
+          </LinkButton>
+        </Cluster>
+      </Card>
+    </Band>
+  );
+}
+
+/** Nothing in live mode: the traders of an installation are on its own list, with computed figures. */
+export function SampleTraders() {
+  if (!useSite().paper) return null;
+  return (
+    <Band
+      title="Traders to copy"
+      sample
+      lead="How a trader’s card reads. Those you can copy are listed once you are in."
+    >
+      <Notice tone="warning" title="Sample figures">
+        No such trader exists. Past results, real or simulated, say nothing certain about coming ones, and you can lose
+        what you put into a copy.
+      </Notice>
+      <Thirds>
+        {TRADERS.map((trader) => (
+          <TraderCard key={trader.name} trader={trader} to="/signup" />
+        ))}
+      </Thirds>
+    </Band>
+  );
+}
+
+export const Invitation = () => (
+  <CallToAction
+    title="See what a copy of your own would do"
+    text="Open an account, look around, and put in nothing until you have understood what it can cost."
+  >
+    <LinkButton to="/signup" tone="primary">
+      Create your account
+    </LinkButton>
+    <LinkButton to="/login">Log in</LinkButton>
+  </CallToAction>
+);

@@ -1,0 +1,71 @@
+import { LinkButton } from '~/ui/Button';
+import { Stat } from '~/ui/Data';
+import { Band, FeatureCard, Hero, MotionSwitch, Thirds } from '~/ui/Landing';
+import { Card, Cluster, Grid } from '~/ui/Layout';
+import { CLAIMS } from '../samples';
+import { useSite } from '../useSite';
+
+const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
+
+export function LandingHero() {
+  return (
+    <Hero
+      title="Innovative Copy Trading Platform for"
+      phrases={PHRASES}
+      lead="Choose a trader, decide how much follows them, and see every trade and every cent of it in books that add up. Stop whenever you like."
+    >
+      <Cluster>
+        <LinkButton to="/signup" tone="primary">
+          Get started
+        </LinkButton>
+        <LinkButton to="/about">How it works</LinkButton>
+      </Cluster>
+      <MotionSwitch />
+    </Hero>
+  );
+}
+
+export function Features() {
+  const { paper } = useSite();
+  return (
+    <Band
+      title="Tools that traders work with"
+      lead="What they use to decide, you can look at too."
+      sample={paper}
+      actions={<LinkButton to="/technical-analysis">See the analysis</LinkButton>}
+    >
+      {paper && (
+        <Card>
+          <Grid cell="small">
+            {CLAIMS.map(({ label, value }) => (
+              <Stat key={label} label={label} value={value} />
+            ))}
+          </Grid>
+        </Card>
+      )}
+      <Thirds>
+        <FeatureCard icon="plans" title="Expert advisors">
+          Tools for MetaTrader 4 and MetaTrader 5, the two desktop platforms that most currency traders use.
+        </FeatureCard>
+        <FeatureCard icon="bell" title="Trade signals">
+          What to buy or sell, at which price and where to stop, sent to a messaging channel when it is decided.
+        </FeatureCard>
+        <FeatureCard icon="live" title="Technical views">
+          Moving averages, momentum and trend of every symbol, added up to buy, neutral or sell, with the figures behind
+          it.
+        </FeatureCard>
+        <FeatureCard icon="news" title="AI market buzz">
+          What is being said about an asset, weighed and measured{paper ? ' over 35,000 of them' : ''}, beside its
+          price.
+        </FeatureCard>
+        <FeatureCard icon="calendar" title="Economic calendar">
+          Rate decisions, jobs and prices by country and importance, before they move the market.
+        </FeatureCard>
+        <FeatureCard icon="shield" title="Provable books">
+          Every balance is the sum of its postings, in double entry. No number is simply set; each has a line you can
+          read.
+        </FeatureCard>
+      </Thirds>
+    </Band>
+  );
+}

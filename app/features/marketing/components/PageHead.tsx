@@ -1,0 +1,22 @@
+import { useLocation, useRouteLoaderData } from '@remix-run/react';
+import script from '~/ui/site.js?url';
+import type { Site } from '../site.server';
+
+/** Of a public page: its one address, its picture for shared links, and the one script there is. Nothing on other pages. */
+export function PageHead() {
+  const site = useRouteLoaderData<Site>('routes/_public');
+  const { pathname } = useLocation();
+  if (!site) return null;
+  const address = site.origin + pathname;
+  return (
+    <>
+      <link rel="canonical" href={address} />
+      <meta property="og:url" content={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Mirrorbook" />
+      <meta property="og:image" content={`${site.origin}/og.png`} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <script src={script} defer />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { PublicShell } from '~/ui/PublicShell';
+import { HEADER_MENUS, PHONE_LINKS } from '../menus';
+
+/** The public pages' frame with its menus; the page that says something went wrong stands in it as well. */
+export function PublicFrame(props: { banner: ReactNode; footer?: ReactNode; children: ReactNode }) {
+  return <PublicShell {...props} menus={HEADER_MENUS} more={PHONE_LINKS} />;
+}

@@ -1,0 +1,18 @@
+import { Disclosure } from '~/ui/Disclosure';
+import { Card } from '~/ui/Layout';
+import type { Question } from '../faq';
+
+/** Questions of which one is open at a time; pressing the open one closes it. */
+export function Questions({ name, questions }: { name: string; questions: readonly Question[] }) {
+  return (
+    <Card>
+      <div>
+        {questions.map(({ id, question, answer }) => (
+          <Disclosure key={id} id={id} name={name} summary={question}>
+            <p>{answer}</p>
+          </Disclosure>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@remix-run/react';
+import { LinkRow, PartnerMarks } from '~/ui/Landing';
+import { Cluster } from '~/ui/Layout';
+import { Muted } from '~/ui/Text';
+import { FOOTER_LINKS } from '../menus';
+import { PARTNERS } from '../samples';
+import { useSite } from '../useSite';
+
+export function SiteFooter() {
+  const { paper, year, operator } = useSite();
+  return (
+    <>
+      {paper && <PartnerMarks label="Partners" marks={PARTNERS} />}
+      <p>
+        <strong>Trading can lose money.</strong> Copying somebody means sharing their losses, too. Past results say
+        nothing certain about coming ones.
+      </p>
+      <Cluster spread gap="normal">
+        <LinkRow label="Footer" links={FOOTER_LINKS} />
+        <Muted>
+          © {year} {operator?.name ?? 'Mirrorbook'} · <Link to="/policy">Terms and conditions</Link>
+        </Muted>
+      </Cluster>
+    </>
+  );
+}

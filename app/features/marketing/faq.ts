@@ -1,0 +1,112 @@
+import type { MethodNames } from './site.server';
+
+export type Question = { id: string; question: string; answer: string };
+
+const listed = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'no method at present');
+
+/** The five that most people ask, for the landing page. */
+export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question[] => [
+  {
+    id: 'copy-trading',
+    question: 'What is copy trading?',
+    answer:
+      'You choose a trader and an amount. From then on each position that trader opens is opened for you too, in proportion to what you put in, and closed when theirs is closed. You share the gains and the losses alike, and you can stop at once, at any time.',
+  },
+  {
+    id: 'fund',
+    question: 'How do I fund my wallet?',
+    answer: `By cryptocurrency: ${listed(deposits)}. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management checks that it arrived and credits the amount that did. There is no charge.`,
+  },
+  {
+    id: 'withdraw',
+    question: 'How do withdrawals work?',
+    answer: `You ask for an amount to a wallet of your own, by ${listed(withdrawals)}. The amount is held at once, you can cancel until it is decided, and the page shows when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
+  },
+  {
+    id: 'risk',
+    question: 'Can I lose money?',
+    answer:
+      'Yes. Markets move against everybody at times, and a copy follows its trader down as well as up. You can lose what you allocate to a copy, never more. Set a floor, below which a copy stops itself, and never put in what you can’t do without.',
+  },
+  {
+    id: 'start',
+    question: 'What do I need to start?',
+    answer:
+      'An e-mail address and two minutes to register, then a deposit. To follow somebody you need at least that trader’s minimum capital; some ask for little, some for more, and each says so on their card.',
+  },
+];
+
+/** All of them, by subject. */
+export const allQuestions = (methods: MethodNames): { title: string; questions: Question[] }[] => [
+  { title: 'First things first', questions: firstQuestions(methods) },
+  {
+    title: 'Copying',
+    questions: [
+      {
+        id: 'proportion',
+        question: 'How large are my trades?',
+        answer:
+          'A trade takes the same share of your copy as it takes of the trader’s equity. If they put 2% of theirs into EUR/USD, 2% of your copy goes in. Trades that would come to less than one dollar are skipped, and your log says so.',
+      },
+      {
+        id: 'statistics',
+        question: 'Where do a trader’s figures come from?',
+        answer:
+          'Win rate, return, risk/reward and drawdown are computed from recorded trades, followers from people who really copy. What somebody merely declared is shown as declared and never sorts or ranks anything. Past results do not tell coming ones.',
+      },
+      {
+        id: 'metatrader',
+        question: 'Can I use MetaTrader 4 or 5?',
+        answer:
+          'Yes. Traders may work from either desktop platform with expert advisors, and signals that are sent to a messaging channel can be followed by hand there. What you copy here happens here; your own platform is not needed for it.',
+      },
+    ],
+  },
+  {
+    title: 'Plans, ranks and referrals',
+    questions: [
+      {
+        id: 'plans',
+        question: 'What is an investment plan?',
+        answer:
+          'An amount, for a number of days, at a stated daily return. A plan is sold only when its whole promised return has been set aside from the operator’s own reserve, so it can never be paid from another customer’s deposit. If the reserve is short, the sale is refused and says so.',
+      },
+      {
+        id: 'ranks',
+        question: 'What are the ranks?',
+        answer:
+          'Silver up to $5,000 of funded capital, gold above that up to $20,000, diamond above. Each has a bonus, shown on the ranking page. Your rank follows your balance.',
+      },
+      {
+        id: 'referrals',
+        question: 'What do I get for referring a friend?',
+        answer:
+          'A share of what your friend deposits, once management has approved the deposit; the referral page states the rate. It is paid by the operator, never out of your friend’s money.',
+      },
+    ],
+  },
+  {
+    title: 'Safety',
+    questions: [
+      {
+        id: 'password',
+        question: 'Can anybody see my password?',
+        answer:
+          'No. Only a one-way hash of it is stored; neither management nor we can read it. A reset needs the link mailed to you, and ends all your sign-ins elsewhere.',
+      },
+      {
+        id: 'verification',
+        question: 'Why am I asked for documents?',
+        answer:
+          'The law asks those who move money to know for whom. Your documents are stored privately, seen by you and the people who review them only. Being unverified never holds back a withdrawal that was approved.',
+      },
+      {
+        id: 'leaving',
+        question: 'How do I leave?',
+        answer:
+          'Stop your copies, withdraw what is available, download your statement, and close the account in the settings. What is owed to you stays owed until it is paid.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,59 @@
+import type { PublicLink, PublicMenu } from '~/ui/PublicShell';
+
+/** The header of spec section 2. */
+export const HEADER_MENUS: readonly PublicMenu[] = [
+  { href: '/', label: 'Home' },
+  { href: '/about', label: 'About' },
+  {
+    href: '/markets',
+    label: 'Markets',
+    items: [
+      { href: '/forex', label: 'Forex' },
+      { href: '/futures', label: 'Futures' },
+      { href: '/indices', label: 'Indices' },
+      { href: '/stocks', label: 'Stocks' },
+    ],
+  },
+  {
+    href: '/faq',
+    label: 'Analytics',
+    items: [
+      { href: '/news', label: 'News' },
+      { href: '/technical-analysis', label: 'Technical analysis' },
+      { href: '/heatmaps', label: 'Heat maps' },
+      { href: '/watchlists', label: 'Watchlists' },
+    ],
+  },
+  {
+    href: '/policy',
+    label: 'Company',
+    items: [
+      { href: '/privacy-policy', label: 'Privacy policy' },
+      { href: '/team', label: 'Team' },
+    ],
+  },
+];
+
+/** What the phone's menu has besides. */
+export const PHONE_LINKS: readonly PublicLink[] = [
+  { href: '/faq', label: 'FAQ' },
+  { href: '/login', label: 'Log in' },
+  { href: '/signup', label: 'Sign up' },
+];
+
+export const FOOTER_LINKS: readonly PublicLink[] = [
+  { href: '/', label: 'Home' },
+  { href: '/about', label: 'About' },
+  { href: '/faq', label: 'FAQ' },
+  { href: '/buybitcoin', label: 'Buy bitcoin' },
+  { href: '/policy', label: 'Policy' },
+];
+
+/** Every page that search engines may know. */
+export const PUBLIC_PAGES: readonly string[] = [
+  ...new Set(
+    [...HEADER_MENUS, ...HEADER_MENUS.flatMap(({ items = [] }) => items), ...FOOTER_LINKS, ...PHONE_LINKS].map(
+      ({ href }) => href,
+    ),
+  ),
+];

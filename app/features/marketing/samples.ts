@@ -1,0 +1,109 @@
+import type { TraderCardFacts } from '~/ui/Landing';
+
+/*
+ * Demonstration content, shown in paper mode only and tagged "sample" where it stands: no person, company or result in this
+ * file exists.
+ */
+
+/** The claims of spec section 1. */
+export const CLAIMS = [
+  { label: 'Traders to choose from', value: '1,000+' },
+  { label: 'Cashback bonus', value: '50%' },
+  { label: 'Assets watched by AI market buzz', value: '35,000' },
+  { label: 'For a withdrawal, about', value: '30 min' },
+] as const;
+
+export const REVIEWS = [
+  {
+    name: 'Amara Nwosu',
+    role: 'Copies two currency traders',
+    text: 'I read every trade in my log the evening it closed, with the size and the reason one was skipped. I never had to ask.',
+  },
+  {
+    name: 'Jonas Feld',
+    role: 'Teacher, invests on weekends',
+    text: 'The plans page says what is promised, what is reserved for it and what I can lose. That was new to me.',
+  },
+  {
+    name: 'Li Wei Tan',
+    role: 'Uses a seven-year-old phone',
+    text: 'It opens on the train where nothing else does. I funded my wallet and uploaded the proof with two bars of signal.',
+  },
+  {
+    name: 'Sofia Marques',
+    role: 'Copies an index trader',
+    text: 'I set the floor at which a copy stops itself. In the one bad week it did exactly that, and mailed me.',
+  },
+  {
+    name: 'Daniel Okafor',
+    role: 'Referred three friends',
+    text: 'My withdrawal showed when it was requested, approved and paid, with the time of each. No call, no extra fee.',
+  },
+  {
+    name: 'Hanna Virtanen',
+    role: 'Former bookkeeper',
+    text: 'A statement where every line adds up to the balance. I checked, because I cannot help it.',
+  },
+] as const;
+
+export const TRADERS: readonly TraderCardFacts[] = [
+  trader('Elena Brandt', 'EUR/USD, GBP/USD', 1_240, 8_610, 842, [4, 8, 7, 13, 12, 18, 22, 20, 27, 31, 36]),
+  trader('Marcus Reyes', 'US30, NAS100', 960, 5_430, 617, [6, 5, 11, 9, 15, 14, 21, 19, 24, 28, 30]),
+  trader('Yuki Arakawa', 'USD/JPY', 720, 4_120, 533, [8, 10, 9, 12, 15, 14, 17, 19, 22, 21, 25]),
+  trader('Noah Lindqvist', 'BTC/USD, ETH/USD', 2_310, 14_270, 1_208, [5, 14, 8, 20, 12, 24, 17, 30, 22, 33, 39]),
+  trader('Priya Raman', 'AAPL, TSLA, GOOGL', 840, 3_980, 456, [7, 9, 14, 11, 13, 18, 16, 20, 25, 23, 27]),
+  trader('Tomás Vidal', 'AUD/USD, gold', -180, 2_950, 298, [6, 12, 15, 19, 17, 23, 26, 24, 22, 23, 21]),
+];
+
+function trader(
+  name: string,
+  market: string,
+  gainBps: number,
+  allTimeBps: number,
+  followers: number,
+  line: readonly number[],
+): TraderCardFacts {
+  return { name, market, gainBps, allTimeBps, followers, line };
+}
+
+export const TEAM = [
+  {
+    name: 'Rosalind Achterberg',
+    role: 'Founder',
+    text: 'Started Mirrorbook after years of reconciling other people’s ledgers. Insists that a balance is something you prove.',
+  },
+  {
+    name: 'Kwame Adjei',
+    role: 'Director',
+    text: 'Looks after licences, auditors and the reserve. Nothing is sold before what it promises is set aside.',
+  },
+  {
+    name: 'Ingrid Solheim',
+    role: 'Manager',
+    text: 'Runs the day: deposits checked against the chain, withdrawals approved, questions answered before they are asked twice.',
+  },
+  {
+    name: 'Mateo Ferrer',
+    role: 'Customer care',
+    text: 'Reads what you write and answers in whole sentences. Knows where each button is, with and without JavaScript.',
+  },
+  {
+    name: 'Anjali Deshpande',
+    role: 'Portfolio manager',
+    text: 'Studies traders before they are listed: drawdown first, then return, then whether the two can be explained.',
+  },
+  {
+    name: 'Claire Dubois',
+    role: 'Receptionist',
+    text: 'The first voice you hear. Finds the right person, and tells you how long it will really take.',
+  },
+] as const;
+
+/** Marks drawn for the demonstration. */
+export const PARTNERS = [
+  { name: 'Northlight', path: 'M12 2l3 9 7 1-7 1-3 9-3-9-7-1 7-1z' },
+  { name: 'Tidewell', path: 'M2 9c4-5 6 5 10 0s6 5 10 0v4c-4 5-6-5-10 0s-6-5-10 0z' },
+  { name: 'Quillon', path: 'M12 3a9 9 0 1 0 6 16l3 3 1-1-3-3a9 9 0 0 0-7-15m0 4a5 5 0 1 1 0 10 5 5 0 0 1 0-10' },
+  { name: 'Ambergate', path: 'M3 21V9l9-6 9 6v12h-5v-8a4 4 0 0 0-8 0v8z' },
+  { name: 'Fernhold', path: 'M12 22V12C6 12 4 8 4 3c5 0 8 3 8 7 0-3 3-6 8-6 0 5-2 9-8 9v9z' },
+] as const;

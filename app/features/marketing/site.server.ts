@@ -1,0 +1,35 @@
+import { asc, eq } from 'drizzle-orm';
+import { depositMethod, withdrawalMethod } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { operatorOf } from '~/platform/operator.server';
+import { publicOrigin } from '~/platform/site';
+
+/** What every public page needs to know of the installation; nothing in it depends on who asks. */
+export const siteOf = () => ({
+  paper: isPaper(),
+  operator: operatorOf(),
+  supportEmail: env().SUPPORT_EMAIL,
+  origin: publicOrigin(),
+  year: now().getUTCFullYear(),
+});
+
+export type Site = ReturnType<typeof siteOf>;
+
+/** Names of what can be paid in and out with today, as the catalogue has them. */
+export async function methodNames(): Promise<{ deposits: string[]; withdrawals: string[] }> {
+  const deposits = await read()
+    .select({ name: depositMethod.name })
+    .from(depositMethod)
+    .where(eq(depositMethod.enabled, true))
+    .orderBy(asc(depositMethod.position));
+  const withdrawals = await read()
+    .select({ name: withdrawalMethod.name })
+    .from(withdrawalMethod)
+    .where(eq(withdrawalMethod.enabled, true))
+    .orderBy(asc(withdrawalMethod.position));
+  return { deposits: deposits.map(({ name }) => name), withdrawals: withdrawals.map(({ name }) => name) };
+}
+
+export type MethodNames = Awaited<ReturnType<typeof methodNames>>;

@@ -1,0 +1,26 @@
+import type { MetaDescriptor } from '@remix-run/react';
+import type { Question } from './faq';
+
+/** Who this is, for search engines. A block of data, not a script: the security policy of public pages lets it stand. */
+export const organization = (origin: string): MetaDescriptor => ({
+  'script:ld+json': {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: 'Mirrorbook',
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+  },
+});
+
+/** The questions of a page and their answers. */
+export const questionsAndAnswers = (questions: readonly Question[]): MetaDescriptor => ({
+  'script:ld+json': {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  },
+});

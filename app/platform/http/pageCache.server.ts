@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import type { RequestHandler } from 'express';
+import { newId } from '../ids';
+import { log } from '../log.server';
+import { publicOrigin } from '../site';
+import { type Encoding, encodingFor } from './encoding';
+import { contentPolicy, shields } from './protect.server';
+
+/**
+ * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
+ * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
+ */
+type CacheHandle = { cache?: { query: readonly string[] } };
+
+type PageCache = {
+  /** Answers from memory, in the http server itself; false when the request must go on. */
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Draws what memory does not hold, keeps it, and answers with it. Stands behind the flood gate. */
+  fill: RequestHandler;
+};
+
+/** Addresses that may be kept, each with the query names it reads. */
+type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
+type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
+
+type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
+type Kept = { copies: Record<Encoding, Copy>; bytes: number; freshUntil: number; usableUntil: number };
+
+/** What the cache may hold, all copies together. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_PAGES = 400;
+/** A longer query is drawn without being kept. */
+const LONGEST_ADDRESS = 300;
+/** How long a page that could not be drawn anew is left alone, ms. */
+const RETRY_MS = 1_000;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * Pages that are the same for everybody, as compressed bytes. What fills it is never a visitor's request but one made here:
+ * an address and a theme, no cookie, no header. So nothing of anybody can be in a page, and a `Set-Cookie` or an answer
+ * that does not say `public` is not kept.
+ */
+export function createPageCache(routes: Keepable, draw: Draw): PageCache {
+  const kept = new Map<string, Kept>();
+  const underWay = new Map<string, Promise<Kept | null>>();
+  let bytes = 0;
+
+  /** Draws a page once, however many ask for it; null when it may not be kept. */
+  function page(key: string): Promise<Kept | null> {
+    let drawing = underWay.get(key);
+    if (!drawing) {
+      drawing = drawn(key, draw)
+        .then((made) => {
+          if (made) keep(key, made);
+          return made;
+        })
+        .finally(() => underWay.delete(key));
+      underWay.set(key, drawing);
+    }
+    return drawing;
+  }
+
+  function keep(key: string, made: Kept): void {
+    forget(key);
+    kept.set(key, made);
+    bytes += made.bytes;
+    // The first in the map are those that were drawn longest ago: nobody has asked for them since.
+    for (const oldest of kept.keys()) {
+      if (bytes <= MOST_BYTES && kept.size <= MOST_PAGES) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  }
+
+  function refresh(key: string, old: Kept): void {
+    old.freshUntil = performance.now() + RETRY_MS;
+    page(key).catch((error) => log().error({ err: error, path: key }, 'a kept page could not be drawn anew'));
+  }
+
+  return {
+    answer: (request, response) => {
+      const key = keyOf(request, request.url ?? '', routes);
+      const found = key === null ? undefined : kept.get(key);
+      if (key === null || !found) return false;
+      const time = performance.now();
+      if (time >= found.usableUntil) return false;
+      if (time >= found.freshUntil) refresh(key, found);
+      const copy = found.copies[encodingFor(header(request, 'accept-encoding'))];
+      const same = request.headers['if-none-match']?.includes(copy.etag);
+      if (same) response.writeHead(304, copy.unchanged).end();
+      else response.writeHead(200, copy.whole).end(request.method === 'HEAD' ? undefined : copy.body);
+      return true;
+    },
+    fill: (request, response, next) => {
+      const key = keyOf(request, request.originalUrl, routes);
+      if (key === null) return next();
+      page(key).then((made) => {
+        if (!made) return next();
+        const { body, whole } = made.copies[encodingFor(request.headers['accept-encoding'])];
+        for (let at = 0; at < whole.length; at += 2) response.setHeader(whole[at] ?? '', whole[at + 1] ?? '');
+        response.end(request.method === 'HEAD' ? undefined : body);
+      }, next);
+    },
+  };
+}
+
+const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
+
+/** The addresses of a build that may be kept. */
+export function keepable(build: ServerBuild): Keepable {
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const { path, index, parentId, module } of Object.values(build.routes)) {
+    const { cache } = (module.handle ?? {}) as CacheHandle;
+    if ((parentId !== 'routes/_public' && !cache) || !(path || index) || /[:*]/.test(path ?? '')) continue;
+    found.set(`/${path ?? ''}`, new Set(cache?.query));
+  }
+  return found;
+}
+
+/** Theme and address, the query reduced to what the route reads; null when the request is not for a kept page. */
+function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  const names = routes.get(path);
+  if (!names) return null;
+  const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
+  if (mark < 0 || names.size === 0) return `${theme} ${path}`;
+  const query = [...new URLSearchParams(url.slice(mark + 1))]
+    .filter(([name]) => names.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+  return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}`;
+}
+
+async function drawn(key: string, draw: Draw): Promise<Kept | null> {
+  const [theme, address = '/'] = key.split(' ');
+  const request = new Request(new URL(address, publicOrigin()), {
+    headers: theme ? { Cookie: `theme=${theme}` } : {},
+  });
+  let frames: readonly string[] = [];
+  const allowFrames = (origins: readonly string[]) => {
+    frames = origins;
+  };
+  const response = await draw(request, { requestId: newId(), address: '', nonce: '', allowFrames });
+  const control = response.headers.get('Cache-Control') ?? '';
+  const fresh = Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
+  const stale = Number(/\bstale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
+  const storable =
+    response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!storable) return null;
+  const headers = new Headers(shields(contentPolicy("'self'", frames)));
+  for (const [name, value] of response.headers) headers.set(name, value);
+  const copies = await copiesOf(body, Object.fromEntries(headers));
+  const time = performance.now();
+  return {
+    copies,
+    bytes: Object.values(copies).reduce((sum, copy) => sum + copy.body.length, 0),
+    freshUntil: time + fresh,
+    usableUntil: time + fresh + stale,
+  };
+}
+
+async function copiesOf(body: Buffer, headers: Record<string, string>): Promise<Record<Encoding, Copy>> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const [br, gz] = await Promise.all([brotli(body, quality), gzipped(body, { level: 8 })]);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const copy = (bytes: Buffer, encoding: Encoding): Copy => {
+    const etag = `"${hash}-${encoding}"`;
+    const lasting = { ...headers, ETag: etag, Vary: 'Accept-Encoding, Cookie' };
+    const content = { 'Content-Length': String(bytes.length) };
+    const encoded = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+    return {
+      body: bytes,
+      etag,
+      whole: Object.entries({ ...lasting, ...encoded, ...content }).flat(),
+      unchanged: Object.entries(lasting).flat(),
+    };
+  };
+  return { br: copy(br, 'br'), gzip: copy(gz, 'gzip'), identity: copy(body, 'identity') };
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { type Encoding, encodingFor } from './encoding';
+import { contentPolicy, shields } from './protect.server';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
+
+type Copy = { headers: string[]; body: Buffer };
+
+/**
+ * The build's scripts and styles, which carry a hash of their content in their names: from memory, compressed when they
+ * were built, for ever. Returns false for any other request.
+ */
+export function createStaticFiles(folder: string): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const there = new Set(readdirSync(folder));
+  const copies = new Map<string, Copy>();
+
+  function copyOf(name: string, wanted: Encoding): Copy {
+    const encoding = there.has(name + SUFFIXES[wanted]) ? wanted : 'identity';
+    const file = name + SUFFIXES[encoding];
+    let copy = copies.get(file);
+    if (!copy) {
+      const body = readFileSync(join(folder, file));
+      const headers = {
+        ...shields(contentPolicy("'self'")),
+        'Content-Type': TYPES[extname(name)] ?? '',
+        'Content-Length': String(body.length),
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        Vary: 'Accept-Encoding',
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      };
+      copy = { body, headers: Object.entries(headers).flat() };
+      copies.set(file, copy);
+    }
+    return copy;
+  }
+
+  return ({ method, url = '', headers }, response) => {
+    if (!url.startsWith('/assets/') || (method !== 'GET' && method !== 'HEAD')) return false;
+    const name = url.slice('/assets/'.length);
+    if (!there.has(name) || !(extname(name) in TYPES)) return false;
+    const copy = copyOf(name, encodingFor(headers['accept-encoding'] as string | undefined));
+    response.writeHead(200, copy.headers).end(method === 'HEAD' ? undefined : copy.body);
+    return true;
+  };
+}

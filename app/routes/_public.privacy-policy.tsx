@@ -1,0 +1,75 @@
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { useSite } from '~/features/marketing/useSite';
+import { Page } from '~/ui/Layout';
+import { Prose } from '~/ui/Text';
+
+export const meta = () =>
+  pageMeta('Privacy policy', 'What Mirrorbook knows about you, why, for how long, and who else sees it.');
+
+export default function Privacy() {
+  const { supportEmail } = useSite();
+  return (
+    <Page
+      title="Privacy policy"
+      width="reading"
+      lead="What we know about you, why, for how long, and who else sees it."
+    >
+      <Prose>
+        <h2>Visiting</h2>
+        <p>
+          These public pages set no cookie, load nothing from other hosts, and count nobody. A market page shows a third
+          party’s widget only when you ask for it; then that party sees your address. If you choose a theme, a cookie
+          remembers it. Our server keeps a technical log of requests, without their queries.
+        </p>
+        <h2>Having an account</h2>
+        <ul>
+          <li>
+            <strong>What you tell us:</strong> name, username, e-mail address, phone number, and in your profile what
+            you add to it. It identifies you and reaches you.
+          </li>
+          <li>
+            <strong>Your password:</strong> only a one-way hash of it. Nobody can read it.
+          </li>
+          <li>
+            <strong>Your country:</strong> if your browser offers its position when you register, the country is taken
+            from it and the position is thrown away.
+          </li>
+          <li>
+            <strong>What you do with money:</strong> deposits and their proofs, withdrawals and their addresses, copies,
+            plans, and each change an operator makes, with its reason.
+          </li>
+          <li>
+            <strong>Documents</strong> you send to verify yourself: seen by you and those who review them, by nobody
+            else. Pictures are drawn anew, so that what a camera hides in them is gone.
+          </li>
+          <li>
+            <strong>Sign-ins:</strong> when, from which address and kind of browser, so that you can end those that are
+            not yours.
+          </li>
+        </ul>
+        <h2>Cookies</h2>
+        <p>
+          One that is you while you are signed in, one that guards forms against other sites, one that shows a message
+          once, one that remembers who referred you, for thirty days, and the theme. No script can read the first four.
+          There is no advertising here and no tracking.
+        </p>
+        <h2>Who else sees it</h2>
+        <p>
+          The operator’s staff, as their work needs and with a record of what they did; the mail service that carries
+          our messages; and authorities where a law demands it. A trader you copy sees how many follow and how much,
+          never who. Nothing is sold.
+        </p>
+        <h2>For how long</h2>
+        <p>
+          While you have the account. When you close it, personal data goes and the records of money stay, as long as
+          the law asks, under a number instead of your name.
+        </p>
+        <h2>What you can ask</h2>
+        <p>
+          To see all of it, have it as a file, have it put right, or have it gone. The settings do most of that at once;
+          for the rest write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      </Prose>
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { TEAM } from '~/features/marketing/samples';
+import { useSite } from '~/features/marketing/useSite';
+import { LinkButton } from '~/ui/Button';
+import { DefinitionList } from '~/ui/Data';
+import { PersonCard, Thirds } from '~/ui/Landing';
+import { Card, Cluster, Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+
+export const meta = () => pageMeta('Team', 'The people behind Mirrorbook: who decides, who checks, and who answers.');
+
+export default function Team() {
+  const { operator, supportEmail } = useSite();
+  return (
+    <Page title="Team" lead="Who decides, who checks, and who answers.">
+      {operator ? (
+        <Card title="Who runs this service">
+          <DefinitionList
+            items={[
+              { term: 'Operator', detail: operator.name },
+              { term: 'Licence', detail: operator.licence },
+              { term: 'Regulator', detail: operator.regulator },
+              { term: 'Jurisdiction', detail: operator.jurisdiction },
+            ]}
+          />
+        </Card>
+      ) : (
+        <>
+          <Notice title="Sample people">
+            These six were made up to show how this page looks. An installation that handles real money names its
+            operator here instead.
+          </Notice>
+          <Thirds>
+            {TEAM.map((person) => (
+              <PersonCard key={person.name} {...person} />
+            ))}
+          </Thirds>
+        </>
+      )}
+      <Cluster>
+        <LinkButton to={`mailto:${supportEmail}`} icon="mail" document>
+          Write to us
+        </LinkButton>
+      </Cluster>
+    </Page>
+  );
+}

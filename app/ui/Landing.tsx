@@ -1,0 +1,285 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Avatar } from './Avatar';
+import { LinkButton } from './Button';
+import { Badge, Change } from './Data';
+import { Deeper } from './Heading';
+import { Icon, type IconName } from './Icon';
+import { Cluster } from './Layout';
+
+/** The frame of a page made of bands, far enough apart to be told from each other. */
+export const Bands = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-14 lg:gap-20">{children}</div>
+);
+
+/** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
+export function Band(props: {
+  title: ReactNode;
+  lead?: ReactNode;
+  sample?: boolean;
+  id?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="flex max-w-2xl flex-col gap-1">
+          <h2 className="flex flex-wrap items-center gap-3 text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">
+            {props.title}
+            {props.sample && <Sample />}
+          </h2>
+          {props.lead && <p className="text-muted sm:text-lg">{props.lead}</p>}
+        </div>
+        {props.actions && <Cluster>{props.actions}</Cluster>}
+      </div>
+      <Deeper>{props.children}</Deeper>
+    </section>
+  );
+}
+
+/** Stands on everything that was made up for the demonstration. */
+export const Sample = () => <Badge tone="warning">sample</Badge>;
+
+/** Cards three in a row where there is room. */
+export const Thirds = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+);
+
+/** What it is, for whom, and the way in. */
+export function Hero(props: { title: string; phrases: readonly string[]; lead: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
+      <div className="flex min-w-0 flex-col gap-6">
+        <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
+          {props.title} <Phrases phrases={props.phrases} />
+        </h1>
+        <p className="max-w-prose text-muted sm:text-lg">{props.lead}</p>
+        {props.children}
+      </div>
+      <Mirrored />
+    </section>
+  );
+}
+
+/**
+ * Phrases in turn, in a place as large as the longest: faded by style alone, typed where scripts run, and standing still for
+ * those who want less motion or tick the box. Read out as one sentence.
+ */
+function Phrases({ phrases }: { phrases: readonly string[] }) {
+  return (
+    <>
+      <span className="sr-only">{phrases.join(', ')}</span>
+      <span aria-hidden="true" data-phrases className="phrases text-accent">
+        {phrases.map((phrase) => (
+          <span key={phrase}>{phrase}</span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Stops what moves by itself: the phrase in turn and the tape. */
+export const MotionSwitch = () => (
+  <label className="motion-switch min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
+    <input type="checkbox" id="still" className="size-4 accent-accent" />
+    Stop the motion
+  </label>
+);
+
+/** Our picture: a trader's line, and under the fold of the book the same line in smaller, which is a copy. */
+function Mirrored() {
+  const line = 'M8 118 44 96 80 104 116 66 152 78 188 44 224 56 260 22 312 34';
+  return (
+    <svg aria-hidden="true" viewBox="0 0 320 260" className="h-auto w-full max-w-md justify-self-center">
+      <path d="M0 130h320M0 65h320M0 195h320M80 0v260M160 0v260M240 0v260" className="stroke-line" />
+      <path d={`${line}V130H8Z`} className="fill-accent opacity-15" />
+      <path d={line} className="fill-none stroke-accent" strokeWidth="4" strokeLinejoin="round" strokeLinecap="round" />
+      <g transform="matrix(1 0 0 -.7 0 221)">
+        <path d={`${line}V130H8Z`} className="fill-profit opacity-15" />
+        <path
+          d={line}
+          className="fill-none stroke-profit"
+          strokeWidth="4"
+          strokeDasharray="2 7"
+          strokeLinecap="round"
+        />
+      </g>
+      <path d="M0 130h320" className="stroke-control" strokeWidth="2" />
+      <circle cx="312" cy="34" r="7" className="fill-accent" />
+      <circle cx="312" cy="197" r="7" className="fill-profit" />
+    </svg>
+  );
+}
+
+/** What the product offers, one thing a card. */
+export function FeatureCard(props: { icon: IconName; title: string; sample?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-5">
+      <span className="mb-1 grid size-11 place-items-center rounded-control bg-accent-soft text-accent">
+        <Icon name={props.icon} />
+      </span>
+      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
+        {props.title}
+        {props.sample && <Sample />}
+      </h3>
+      <p className="text-muted">{props.children}</p>
+    </div>
+  );
+}
+
+/** Steps in order, numbered large. */
+export function StepCards({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <ol className="grid gap-4 md:grid-cols-3">
+      {steps.map(({ title, text }, index) => (
+        <li key={title} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">
+          <span
+            aria-hidden="true"
+            className="grid size-11 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent"
+          >
+            {index + 1}
+          </span>
+          <h3 className="font-semibold">{title}</h3>
+          <p className="text-muted">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What a client said, and how many stars of five they gave. */
+export function ReviewCard({ name, role, stars, text }: { name: string; role: string; stars: number; text: string }) {
+  return (
+    <figure className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <p className="text-warning">
+        <span aria-hidden="true">{'★'.repeat(stars)}</span>
+        <span className="sr-only">{stars} of 5 stars</span>
+      </p>
+      <blockquote className="flex-1">{text}</blockquote>
+      <figcaption className="flex items-center gap-3">
+        <Avatar name={name} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{name}</span>
+          <span className="text-sm text-muted">{role}</span>
+        </span>
+        <Sample />
+      </figcaption>
+    </figure>
+  );
+}
+
+export type TraderCardFacts = {
+  name: string;
+  market: string;
+  gainBps: number;
+  allTimeBps: number;
+  followers: number;
+  /** Heights of the line, 0 to 40. */
+  line: readonly number[];
+};
+
+/** A trader as a visitor sees one: results, followers, and the way to copy. */
+export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
+  const { name, market, gainBps, allTimeBps, followers, line } = trader;
+  const path = `M${line.map((height, at) => `${at * 20} ${44 - height}`).join(' ')}`;
+  return (
+    <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-sm text-muted">{market}</p>
+        </div>
+        <Sample />
+      </div>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${(line.length - 1) * 20} 48`}
+        preserveAspectRatio="none"
+        className="h-12 w-full"
+      >
+        <path d={path} className="fill-none stroke-accent" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        {[
+          { term: 'Gain', detail: <Change bps={gainBps} /> },
+          { term: 'All time', detail: <Change bps={allTimeBps} /> },
+          { term: 'Followers', detail: followers.toLocaleString('en-US') },
+        ].map(({ term, detail }) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-medium">{detail}</dd>
+          </div>
+        ))}
+      </dl>
+      <LinkButton to={to} icon="copy" wide>
+        Copy<span className="sr-only"> {name}</span>
+      </LinkButton>
+    </article>
+  );
+}
+
+/** Somebody who works here. */
+export function PersonCard({ name, role, text }: { name: string; role: string; text: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center justify-between gap-3">
+        <Avatar name={name} size="large" />
+        <Sample />
+      </div>
+      <div>
+        <h2 className="font-semibold">{name}</h2>
+        <p className="text-sm text-muted">{role}</p>
+      </div>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+/** The last word of a page: what to do now. */
+export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-12 text-center">
+      <h2 className="text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">{title}</h2>
+      <p className="max-w-prose">{text}</p>
+      <Cluster>{children}</Cluster>
+    </section>
+  );
+}
+
+/** Marks of companies that do not exist, which is why they say so. */
+export function PartnerMarks({ label, marks }: { label: string; marks: readonly { name: string; path: string }[] }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-4 text-muted">
+      <p className="inline-flex items-center gap-2 text-sm">
+        {label} <Sample />
+      </p>
+      {marks.map(({ name, path }) => (
+        <span key={name} className="inline-flex items-center gap-2 font-semibold tracking-wide">
+          <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6 fill-current">
+            <path d={path} />
+          </svg>
+          {name}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** A row of links. */
+export function LinkRow({ label, links }: { label: string; links: readonly { href: string; label: string }[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-6">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <Link to={href} className="inline-flex min-h-11 items-center">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

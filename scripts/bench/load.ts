@@ -1,0 +1,57 @@
+import { connect } from 'node:net';
+
+const CONNECTIONS = 32;
+
+/**
+ * Answers a second that a loopback server gives to one GET, asked over and over on kept connections. Every answer is as long
+ * as the first, so counting bytes counts answers, which leaves the processor to the server.
+ */
+export async function answersPerSecond(origin: string, path: string, seconds: number): Promise<number> {
+  const { hostname, port, host } = new URL(origin);
+  const question = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
+  const length = await answerLength(hostname, Number(port), question);
+  let answers = 0;
+  const started = performance.now();
+  await Promise.all(
+    Array.from(
+      { length: CONNECTIONS },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          let received = 0;
+          const socket = connect(Number(port), hostname, () => socket.write(question));
+          socket.setNoDelay(true);
+          socket.on('error', reject);
+          socket.on('close', () => resolve());
+          socket.on('data', (part) => {
+            received += part.length;
+            if (received < length) return;
+            received -= length;
+            answers += 1;
+            if (performance.now() - started < seconds * 1_000) socket.write(question);
+            else socket.end();
+          });
+        }),
+    ),
+  );
+  return (answers * 1_000) / (performance.now() - started);
+}
+
+/** Bytes of one whole answer, head and body, as later ones will be. */
+function answerLength(hostname: string, port: number, question: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = Buffer.of();
+    const socket = connect(port, hostname, () => socket.write(question));
+    socket.on('error', reject);
+    socket.on('data', (part) => {
+      text = Buffer.concat([text, part]);
+      const head = text.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const announced = /\r\ncontent-length: (\d+)/i.exec(text.subarray(0, head).toString())?.[1];
+      // A body without a length comes in chunks and ends with an empty one.
+      const whole = announced ? head + 4 + Number(announced) : text.length;
+      if (text.length < whole || (!announced && !text.subarray(-5).equals(Buffer.from('0\r\n\r\n')))) return;
+      socket.end();
+      resolve(whole);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import budgets from '../../budgets.json';
+import { Installation } from '../../tests/support/installation';
+import { type Weight, weigh } from '../../tests/support/weigh';
+import { findBrowser } from '../browser.mjs';
+import { buildIfStale } from '../steps.mjs';
+import { answersPerSecond } from './load';
+
+const ROUNDS = 3;
+const SECONDS = 2;
+
+/** A poor mobile line: 400 kbit/s each way, 400 ms there and back. */
+const POOR = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+
+/** What public pages weigh, how fast they come from memory beside a bare Node server, and when a poor line shows text. */
+export async function bench(): Promise<void> {
+  buildIfStale();
+  const installation = await new Installation({ DEMONSTRATION: '0' }).start();
+  const bare = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
+  try {
+    const [port] = await once(bare, 'message');
+    await weights(installation.origin);
+    await speed(installation.origin, `http://127.0.0.1:${port}`);
+    await firstText(installation.origin);
+  } finally {
+    bare.kill();
+    await installation.remove();
+  }
+}
+
+async function weights(origin: string): Promise<void> {
+  const rows: Weight[] = [];
+  for (const path of Object.keys(budgets)) rows.push(await weigh(origin, path));
+  console.log('\n| page | bytes, compressed | page | styles | script | requests before pictures |');
+  console.log('| --- | --- | --- | --- | --- | --- |');
+  for (const { path, bytes, page, styles, scripts, requests } of rows)
+    console.log(`| ${path} | ${bytes} | ${page} | ${styles} | ${scripts} | ${requests} |`);
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+async function speed(ours: string, bare: string): Promise<void> {
+  const pages: number[] = [];
+  const hellos: number[] = [];
+  const ratios: number[] = [];
+  const smallRatios: number[] = [];
+  // Both are warmed first, then take turns, so that whatever else the machine does falls on both.
+  for (const origin of [ours, bare]) await answersPerSecond(origin, '/', 1);
+  for (let round = 0; round < ROUNDS; round++) {
+    const hello = await answersPerSecond(bare, '/', SECONDS);
+    const page = await answersPerSecond(ours, '/', SECONDS);
+    hellos.push(hello);
+    pages.push(page);
+    ratios.push(page / hello);
+    // What memory costs apart from the bytes: the same path, with next to none of them.
+    smallRatios.push((await answersPerSecond(ours, '/robots.txt', SECONDS)) / hello);
+  }
+  console.log(`\n| served from one process, a second | median of ${ROUNDS} |\n| --- | --- |`);
+  console.log(`| bare Node http, "hello" | ${Math.round(median(hellos))} |`);
+  console.log(`| landing page from memory | ${Math.round(median(pages))} |`);
+  console.log(`| ratio (goal: 0.6 or better) | ${median(ratios).toFixed(2)} |`);
+  console.log(`| ratio of a page of 100 bytes from memory | ${median(smallRatios).toFixed(2)} |`);
+}
+
+async function firstText(origin: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
+  const times: number[] = [];
+  let shift = 0;
+  for (let visit = 0; visit < 3; visit++) {
+    const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
+    const wire = await page.context().newCDPSession(page);
+    await wire.send('Network.enable');
+    await wire.send('Network.emulateNetworkConditions', POOR);
+    await page.goto(origin, { waitUntil: 'load' });
+    const seen = await page.evaluate(
+      () =>
+        new Promise<{ text: number; shift: number }>((done) => {
+          let shift = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) shift += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          // A busy machine paints late: looked for once everything has settled.
+          setTimeout(() => {
+            const text = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+            done({ text, shift });
+          }, 3_000);
+        }),
+    );
+    times.push(seen.text);
+    shift = Math.max(shift, seen.shift);
+    await page.close();
+  }
+  await browser.close();
+  console.log('\n| landing page at 400 kbit/s and 400 ms, a phone | |\n| --- | --- |');
+  console.log(`| first text, ms (goal: 2500) | ${Math.round(median(times))} |`);
+  console.log(`| layout shift (goal: 0) | ${shift.toFixed(4)} |`);
+}

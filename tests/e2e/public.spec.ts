@@ -1,0 +1,195 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { HEADER_MENUS, PUBLIC_PAGES } from '../../app/features/marketing/menus';
+import { expect, test } from './support';
+
+/** The two others are forms, with tests of their own. */
+const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
+
+const PHONE = { width: 375, height: 800 };
+const DESK = { width: 1280, height: 900 };
+
+const hrefs = (page: Page) =>
+  page
+    .locator('header a, footer a')
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
+
+test('every link of header, menus and footer leads to a page that is there and at peace with its policy', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:')) foreign.push(request.url());
+  });
+  await page.goto('/');
+  const links = (await hrefs(page)).filter((href) => href.startsWith('/'));
+  for (const { href, items = [] } of HEADER_MENUS) {
+    for (const expected of [href, ...items.map((item) => item.href)]) expect(links).toContain(expected);
+  }
+  for (const href of links) {
+    const answer = await page.goto(href);
+    expect([href, answer?.status()]).toEqual([href, 200]);
+    await expect(page.locator('h1')).toHaveCount(1);
+    // A page may only name links that are there as well.
+    for (const more of (await hrefs(page)).filter((link) => link.startsWith('/'))) {
+      if (!links.includes(more)) links.push(more);
+    }
+  }
+  expect(foreign).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of [...OWN_PAGES, '/login']) {
+    test(`${path} has nothing to object to, ${colorScheme}`, async ({ page, javaScriptEnabled }) => {
+      // The checker is a script itself.
+      test.skip(!javaScriptEnabled);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const viewport of [PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      }
+    });
+  }
+}
+
+test('the landing page has its sections in order, and calls what is invented a sample', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('h1')).toContainText('Innovative Copy Trading Platform for');
+  const titles = await page.locator('main h2').allTextContents();
+  const order = [
+    'Tools that traders',
+    'Market rates',
+    'Market overview',
+    '3 Steps',
+    'Questions',
+    'What clients say',
+    'Talk to us',
+    'Traders to copy',
+    'Market data',
+    'News',
+    'Technical analysis',
+    'Fundamentals',
+    'a copy of your own',
+  ];
+  const places = order.map((title) => titles.findIndex((found) => found.includes(title)));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  for (const figure of await page.locator('main figure:has(blockquote)').all()) {
+    await expect(figure.getByText('sample', { exact: true })).toBeVisible();
+    await expect(figure.getByText('5 of 5 stars')).toHaveCount(1);
+  }
+  await expect(page.locator('main figure:has(blockquote)')).toHaveCount(6);
+  const copies = page.locator('main article a[href="/signup"]');
+  await expect(copies).toHaveCount(6);
+  await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
+  await expect(page.locator('footer')).toContainText(`© ${new Date().getUTCFullYear()}`);
+});
+
+test('of the five questions one is open at a time, and pressing the open one closes it', async ({ page }) => {
+  await page.goto('/');
+  const questions = page.locator('#faq details');
+  await expect(questions).toHaveCount(5);
+  await questions.nth(0).locator('summary').click();
+  await expect(questions.nth(0)).toHaveAttribute('open');
+  await questions.nth(3).locator('summary').click();
+  await expect(questions.nth(3)).toHaveAttribute('open');
+  await expect(questions.nth(0)).not.toHaveAttribute('open');
+  await questions.nth(3).locator('summary').click();
+  await expect(questions.nth(3)).not.toHaveAttribute('open');
+});
+
+test('the phone’s menu opens, and its three submenus open and close by themselves', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await page.locator('header summary', { hasText: 'Menu' }).last().click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const submenus = menu.locator('details');
+  await expect(submenus).toHaveCount(3);
+  for (const at of [0, 1, 2]) await submenus.nth(at).locator('summary').click();
+  for (const at of [0, 1, 2]) await expect(submenus.nth(at)).toHaveAttribute('open');
+  await submenus.nth(1).locator('summary').click();
+  await expect(submenus.nth(1)).not.toHaveAttribute('open');
+  await expect(submenus.nth(2)).toHaveAttribute('open');
+  for (const name of ['FAQ', 'Log in', 'Sign up']) await expect(menu.getByRole('link', { name })).toBeVisible();
+  await menu.getByRole('link', { name: 'Team' }).click();
+  await expect(page).toHaveURL(/\/team$/);
+});
+
+test('a menu of the header opens by key, and one closes the other', async ({ page, javaScriptEnabled }) => {
+  await page.setViewportSize(DESK);
+  await page.goto('/');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  const markets = nav.locator('summary', { hasText: 'Markets' });
+  await markets.focus();
+  await page.keyboard.press('Enter');
+  await expect(nav.getByRole('link', { name: 'Forex' })).toBeVisible();
+  await nav.locator('summary', { hasText: 'Company' }).click();
+  await expect(nav.getByRole('link', { name: 'Forex' })).toBeHidden();
+  await expect(nav.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
+  if (!javaScriptEnabled) return;
+  await page.keyboard.press('Escape');
+  await expect(nav.getByRole('link', { name: 'Privacy policy' })).toBeHidden();
+  await expect(nav.locator('summary', { hasText: 'Company' })).toBeFocused();
+});
+
+test('the header looks different after 50 px and again after 90, and never moves the page', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.goto('/');
+  const header = page.locator('.site-header');
+  // The look is the style's to decide: what counts is that there are three, and where they change.
+  const looks = new Map<number, string>();
+  for (const y of [0, 45, 60, 80, 100, 400]) {
+    await page.mouse.move(640, 450);
+    await page.mouse.wheel(0, y - (await scrolled(page)));
+    await expect.poll(() => scrolled(page)).toBe(y);
+    await expect
+      .poll(async () => {
+        const was = looks.get(y);
+        looks.set(y, await look(header));
+        return was === looks.get(y);
+      })
+      .toBe(true);
+  }
+  expect(looks.get(45)).toBe(looks.get(0));
+  expect(looks.get(80)).toBe(looks.get(60));
+  expect(looks.get(400)).toBe(looks.get(100));
+  expect(new Set(looks.values()).size).toBe(3);
+});
+
+const scrolled = (page: Page) => page.locator('html').evaluate((root) => Math.round(root.scrollTop));
+
+const look = (header: ReturnType<Page['locator']>) =>
+  header.evaluate((element) => {
+    const { backgroundColor, borderBottomColor, boxShadow, height } = getComputedStyle(element);
+    return [backgroundColor, borderBottomColor, boxShadow, height].join(' ');
+  });
+
+test('the phrase is typed, and stands still for those who want it to', async ({ page, javaScriptEnabled }) => {
+  const phrase = page.locator('[data-phrases]');
+  const shown = () =>
+    phrase.evaluate((place) =>
+      [...place.children]
+        .filter((child) => getComputedStyle(child).visibility === 'visible')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    );
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  expect(await shown()).toBe('cryptocurrencies');
+  if (!javaScriptEnabled) return;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  await expect.poll(shown).toBe('foreign exchange');
+  await page.getByLabel('Stop the motion').check();
+  await expect.poll(shown).toMatch(/^(foreign exchange|copy trading)$/);
+});
+
+test('an address that is nothing helps on', async ({ page }) => {
+  const answer = await page.goto('/no-such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+});
