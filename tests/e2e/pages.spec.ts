@@ -16,6 +16,7 @@ const INVESTOR_PAGES = [
   '/plans',
   '/plans?plan=gold',
   '/investments',
+  '/referrals',
 ];
 
 const ADMIN_PAGES = [
