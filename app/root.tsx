@@ -1,3 +1,4 @@
+import type { HeadersArgs } from '@remix-run/node';
 import {
   isRouteErrorResponse,
   Links,
@@ -34,6 +35,9 @@ export const loader = publicRoute.loader(async ({ request }) => ({
   /** Null in paper mode. */
   operator: operatorOf(),
 }));
+
+/** What a guard threw keeps its headers: when to try again, which methods there are. */
+export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 // Nothing in it changes between pages, but for the theme when it is chosen.
 export const shouldRevalidate = ({ formAction }: { formAction?: string }) => formAction === '/theme';

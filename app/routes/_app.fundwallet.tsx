@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AmountStep, DEPOSIT_STEPS, MethodStep } from '~/features/wallet/components/DepositSteps';
+import { DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
+import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
 import { plainUsd } from '~/ledger/money';
 import { investor } from '~/platform/guard/index.server';
@@ -27,7 +28,11 @@ export default function FundWallet() {
     <Page title="Fund wallet" width="narrow" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
       <Card>
         <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
-        {step.at === 'method' ? <MethodStep methods={methods} /> : <AmountStep {...step} />}
+        {step.at === 'method' ? (
+          <MethodStep label="Deposit method" methods={methods} />
+        ) : (
+          <AmountStep {...step} label="Amount to deposit by" name="amount" back="/fundwallet" />
+        )}
       </Card>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AmountStep, MethodStep, PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
+import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
+import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { withdrawalMethods, withdrawalStep } from '~/features/wallet/queries.server';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalSchema } from '~/features/wallet/schema';
@@ -50,8 +51,10 @@ export default function Withdraw() {
       <Stat label="Available to withdraw" value={<Money cents={available} />} />
       <Card>
         <Steps steps={STEPS} current={current} />
-        {step.at === 'method' && <MethodStep methods={methods} />}
-        {step.at === 'amount' && <AmountStep {...step} available={available} />}
+        {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
+        {step.at === 'amount' && (
+          <AmountStep {...step} label="Amount to withdraw by" name="WithdrawAmount" max={available} back="/withdraw" />
+        )}
         {step.at === 'preview' && <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} />}
       </Card>
     </Page>

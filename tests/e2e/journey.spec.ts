@@ -27,7 +27,12 @@ for (const dying of [false, true]) {
     installation,
     javaScriptEnabled,
   }, { project }) => {
-    const next = dying ? () => installation.crash() : async () => {};
+    const next = async () => {
+      if (!dying) return;
+      // Between steps: a page cut off while it loads complains of that, and rightly.
+      await page.waitForLoadState('networkidle');
+      await installation.crash();
+    };
     const username = `mia-${project.name}-${dying ? 'dying' : 'calm'}`;
     const email = `${username}@example.com`;
     const admin = await administrator(browser, installation, javaScriptEnabled ?? true);

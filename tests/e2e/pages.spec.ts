@@ -16,6 +16,7 @@ const INVESTOR_PAGES = [
   '/plans',
   '/plans?plan=gold',
   '/investments',
+  '/referrals',
 ];
 
 const ADMIN_PAGES = [
@@ -51,7 +52,7 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test("the investor's pages are for everybody", async ({ page, installation }) => {
+test("the investor's pages have nothing axe objects to", async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
   const profile = await page
     .goto('/traders')
@@ -59,7 +60,7 @@ test("the investor's pages are for everybody", async ({ page, installation }) =>
   await inspect(page, [...INVESTOR_PAGES, profile ?? '']);
 });
 
-test("the administrator's pages are for everybody", async ({ browser, installation }) => {
+test("the administrator's pages have nothing axe objects to", async ({ browser, installation }) => {
   const page = await administrator(browser, installation, true);
   await page.goto('/admin/users');
   const person = await page.locator('a[href^="/admin/users/"]').first().getAttribute('href');

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, notification, referralBonus, setting, user as userTable } from '#drizzle/schema';
 import { payWaitingReferralBonuses } from '~/features/referrals';
+import { referralsOf } from '~/features/referrals/queries.server';
 import { referralBonusMachine } from '~/features/referrals/states';
 import { creditReceivedDeposit } from '~/features/wallet';
 import { approveDeposit, reverseDeposit } from '~/features/wallet/decideDeposit.server';
@@ -196,6 +197,7 @@ describe('when its deposit is reversed', () => {
     expect(await balance(read(), reserve.free.code)).toBe(before);
     const told = await read().select().from(mail).where(eq(mail.kind, 'referral-bonus-taken-back'));
     expect(told).toMatchObject([{ recipient: referrer.email }]);
+    expect(await referralsOf(referrer)).toMatchObject({ earned: 0n, waiting: 0n, referred: [{ refBonus: 0n }] });
     await clean();
   });
 
@@ -206,6 +208,7 @@ describe('when its deposit is reversed', () => {
     await write((tx) => requestWithdrawal(tx, referrer, { method: 'BTC', WithdrawAmount: 1_00n, wallet }));
     expect((await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'))).ok).toBe(true);
     expect(await availableOf(referrer)).toBe(99_00n);
+    expect(await referralsOf(referrer)).toMatchObject({ earned: 100_00n, referred: [{ refBonus: 100_00n }] });
     expect(await availableOf(referred)).toBe(0n);
     expect(await balance(read(), available(referred.id).code)).toBe(0n);
     await clean();
@@ -215,7 +218,9 @@ describe('when its deposit is reversed', () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     const { id, admin } = await approved(referred);
+    expect(await referralsOf(referrer)).toMatchObject({ earned: 0n, waiting: 100_00n, referred: [{ refBonus: 0n }] });
     await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
+    expect((await referralsOf(referrer)).waiting).toBe(0n);
     await leaveInReserve(1_000_00n);
     await payWaitingReferralBonuses();
     expect(await availableOf(referrer)).toBe(0n);

@@ -61,8 +61,8 @@ async function stemsFrom(tx: Handle, id: string, ancestor: string): Promise<bool
   return found.length > 0;
 }
 
-/** Basis points; none set is none given. */
-async function bonusRate(tx: Handle): Promise<number> {
+/** The operator's rate, basis points; none set is none given. */
+export async function bonusRate(tx: Handle): Promise<number> {
   const [rate] = await tx.select().from(setting).where(eq(setting.key, 'referral-bonus-bps'));
   return rate?.value ?? 0;
 }

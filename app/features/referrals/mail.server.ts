@@ -37,7 +37,7 @@ export async function tellBonusTakenBack(
   ]);
 }
 
-const HREF = '/dashboard';
+const HREF = '/referrals';
 
 async function mail(
   tx: Handle,

@@ -22,11 +22,15 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
   },
   {
     label: 'Account',
-    items: [{ href: '/passwordreset', label: 'Reset password', icon: 'password' }],
+    items: [
+      { href: '/referrals', label: 'Referrals', icon: 'referral' },
+      { href: '/passwordreset', label: 'Reset password', icon: 'password' },
+    ],
   },
 ];
 
 export const USER_MENU: readonly NavItem[] = [
   { href: '/plans', label: 'Select plan', icon: 'plans' },
+  { href: '/referrals', label: 'Referral', icon: 'referral' },
   { href: '/passwordreset', label: 'Reset password', icon: 'password' },
 ];

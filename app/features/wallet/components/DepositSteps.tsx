@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react';
-import { formatUsd, plainUsd } from '~/ledger/money';
+import { plainUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
-import { Checkbox, FileField, MoneyField, RadioCards } from '~/ui/Field';
-import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/Form';
+import { Checkbox, FileField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Section, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
@@ -12,42 +12,6 @@ import type { DepositMethod } from '../depositQueries.server';
 import { depositSchema } from '../schema';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
-
-export function MethodStep({ methods }: { methods: DepositMethod[] }) {
-  const options = methods.map(({ code, name, minimum }) => ({
-    value: code,
-    label: name,
-    detail: `From ${formatUsd(minimum)}`,
-  }));
-  return (
-    <GetForm>
-      <RadioCards name="method" label="Deposit method" options={options} required />
-      <Button tone="primary">Continue</Button>
-    </GetForm>
-  );
-}
-
-export function AmountStep({ method, typed, problem }: { method: DepositMethod; typed: string; problem?: string }) {
-  return (
-    <GetForm>
-      <input type="hidden" name="method" value={method.code} />
-      <MoneyField
-        label={`Amount to deposit by ${method.name}`}
-        name="amount"
-        defaultValue={typed}
-        errors={problem ? [problem] : undefined}
-        min={method.minimum}
-        required
-      />
-      <Cluster>
-        <Button tone="primary">Continue</Button>
-        <LinkButton to="/fundwallet" tone="quiet">
-          Another method
-        </LinkButton>
-      </Cluster>
-    </GetForm>
-  );
-}
 
 /** What will be credited, where to send it, and the picture that shows it was sent. */
 export function PaymentStep(props: { method: DepositMethod; amount: bigint; moneyKey: string; simulated: boolean }) {

@@ -1,61 +1,14 @@
 import { getFormProps } from '@conform-to/react';
-import { formatUsd, plainUsd } from '~/ledger/money';
+import { plainUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
-import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
-import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/Form';
+import { Checkbox, Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { WithdrawalMethod } from '../queries.server';
 import { withdrawalSchema } from '../schema';
-
-export function MethodStep({ methods }: { methods: WithdrawalMethod[] }) {
-  const options = methods.map(({ code, name, minimum }) => ({
-    value: code,
-    label: name,
-    detail: `From ${formatUsd(minimum)}`,
-  }));
-  return (
-    <GetForm>
-      <RadioCards name="method" label="Withdrawal method" options={options} required />
-      <Button tone="primary">Continue</Button>
-    </GetForm>
-  );
-}
-
-export function AmountStep({
-  method,
-  typed,
-  problem,
-  available,
-}: {
-  method: WithdrawalMethod;
-  typed: string;
-  problem?: string;
-  available: bigint;
-}) {
-  return (
-    <GetForm>
-      <input type="hidden" name="method" value={method.code} />
-      <MoneyField
-        label={`Amount to withdraw by ${method.name}`}
-        name="WithdrawAmount"
-        defaultValue={typed}
-        errors={problem ? [problem] : undefined}
-        min={method.minimum}
-        max={available}
-        required
-      />
-      <Cluster>
-        <Button tone="primary">Continue</Button>
-        <LinkButton to="/withdraw" tone="quiet">
-          Another method
-        </LinkButton>
-      </Cluster>
-    </GetForm>
-  );
-}
 
 /** What will happen, with every cost, before it is confirmed; the wallet is asked for here. */
 export function PreviewStep({

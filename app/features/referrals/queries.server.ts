@@ -1,0 +1,61 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { deposit, journal, referralBonus, user } from '#drizzle/schema';
+import { totalsOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import type { User } from '~/platform/session.server';
+import { publicLink } from '~/platform/site';
+import { bonusRate } from './grantReferralBonus.server';
+import { bonusOn } from './rules';
+
+/** Somebody who came by the user's link, with what their deposits have brought, cents. */
+export type Referred = { id: string; firstName: string; lastName: string; email: string; date: Date; refBonus: bigint };
+
+/** What the example on the page deposits. */
+const EXAMPLE = 1_000_00n;
+
+/** The user's link, who came by it (newest first, at most 500), and what it brought. */
+export async function referralsOf({ id, username }: User) {
+  const people = await read()
+    .select()
+    .from(user)
+    .where(eq(user.referrerId, id))
+    .orderBy(desc(user.createdAt), desc(user.id))
+    .limit(500);
+  const bonuses = await bonusesOf(id);
+  const rate = await bonusRate(read());
+  const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
+  const paid = bonuses.filter(({ bonus, takenBack }) => bonus.status === 'paid' && !takenBack);
+  return {
+    link: publicLink(`/user/${username}`),
+    rate,
+    example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
+    earned: (await totalsOf(read(), id)).referralBonus,
+    // One whose deposit was reversed is never paid.
+    waiting: sum(bonuses.filter(({ bonus, deposited }) => bonus.status === 'waiting' && deposited !== 'reversed')),
+    referred: people.map(
+      ({ id: referredId, firstName, lastName, email, createdAt }): Referred => ({
+        id: referredId,
+        firstName,
+        lastName,
+        email,
+        date: createdAt,
+        refBonus: sum(paid.filter(({ bonus }) => bonus.referredId === referredId)),
+      }),
+    ),
+  };
+}
+
+/** The bonuses of a referrer, each with the state of its deposit and, if it was taken back, the journal that did. */
+const bonusesOf = (referrerId: string) =>
+  read()
+    .select({ bonus: referralBonus, deposited: deposit.status, takenBack: journal.id })
+    .from(referralBonus)
+    .innerJoin(deposit, eq(deposit.id, referralBonus.depositId))
+    .leftJoin(
+      journal,
+      and(
+        eq(journal.kind, 'referral-bonus-reversed'),
+        eq(journal.businessRef, sql`'referral-bonus:' || ${referralBonus.id}`),
+      ),
+    )
+    .where(eq(referralBonus.referrerId, referrerId));

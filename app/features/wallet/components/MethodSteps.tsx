@@ -1,0 +1,56 @@
+import { formatUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { MoneyField, RadioCards } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+
+/** A way for money to come or go, as the catalogue has it. */
+type Method = { code: string; name: string; minimum: bigint };
+
+/** The first step of a deposit and of a withdrawal: by which method? */
+export function MethodStep({ label, methods }: { label: string; methods: readonly Method[] }) {
+  const options = methods.map(({ code, name, minimum }) => ({
+    value: code,
+    label: name,
+    detail: `From ${formatUsd(minimum)}`,
+  }));
+  return (
+    <GetForm>
+      <RadioCards name="method" label={label} options={options} required />
+      <Button tone="primary">Continue</Button>
+    </GetForm>
+  );
+}
+
+/** The second step: how much? `back` leads to the first. */
+export function AmountStep(props: {
+  method: Method;
+  label: string;
+  name: 'amount' | 'WithdrawAmount';
+  typed: string;
+  problem?: string;
+  max?: bigint;
+  back: string;
+}) {
+  const { method, label, name, typed, problem, max, back } = props;
+  return (
+    <GetForm>
+      <input type="hidden" name="method" value={method.code} />
+      <MoneyField
+        label={`${label} ${method.name}`}
+        name={name}
+        defaultValue={typed}
+        errors={problem ? [problem] : undefined}
+        min={method.minimum}
+        max={max}
+        required
+      />
+      <Cluster>
+        <Button tone="primary">Continue</Button>
+        <LinkButton to={back} tone="quiet">
+          Another method
+        </LinkButton>
+      </Cluster>
+    </GetForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLoaderData } from '@remix-run/react';
+import { referralsOf } from '~/features/referrals/queries.server';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { investor } from '~/platform/guard/index.server';
+import { CopyText } from '~/ui/Button';
+import { Money, Stat, Time } from '~/ui/Data';
+import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+
+export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user }) => await referralsOf(user));
+
+export default function Referrals() {
+  const { link, rate, example, earned, waiting, referred } = useLoaderData<typeof loader>();
+  const lead =
+    rate > 0
+      ? `You receive ${formatBps(rate)} of every approved deposit of a friend who signs up by your link: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
+      : 'No bonus is paid for referrals at the moment. Your link works all the same.';
+  return (
+    <Page title="Referrals" lead={lead}>
+      <Card title="Your link">
+        <CopyText text={link} label="your referral link" />
+      </Card>
+      <Grid cell="small">
+        <Stat label="Friends" value={referred.length} />
+        <Stat label="Bonus received" value={<Money cents={earned} />} />
+        <Stat
+          label="Bonus waiting"
+          value={<Money cents={waiting} />}
+          detail={waiting > 0n ? 'Paid as soon as the reserve allows' : undefined}
+        />
+      </Grid>
+      <Section title="Who came by your link">
+        <Table
+          caption="People you referred, newest first"
+          rows={referred}
+          rowKey={({ id }) => id}
+          empty="Nobody has signed up by your link yet."
+          columns={[
+            { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+            { header: 'Email', cell: ({ email }) => email },
+            { header: 'Since', cell: ({ date }) => <Time at={date} dateOnly /> },
+            { header: 'Bonus', align: 'end', cell: ({ refBonus }) => <Money cents={refBonus} /> },
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}
