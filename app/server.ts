@@ -5,6 +5,7 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
+import { endPriceStreams } from './features/live/stream.server';
 import { JOBS } from './jobs.server';
 import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
@@ -90,6 +91,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
         address: request.ip ?? '',
         allowFrames: (origins) =>
           response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
+        whenGone: (tell) => response.once('close', tell),
       }),
     }),
   );
@@ -113,7 +115,10 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     stop: async () => {
       ready = false;
       await stopJobs();
-      await drain(server);
+      const drained = drain(server);
+      // They would go on for ever.
+      endPriceStreams();
+      await drained;
       await closeDatabase();
       log().info('stopped');
     },

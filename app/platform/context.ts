@@ -9,6 +9,8 @@ export type RequestFacts = {
   nonce: string;
   /** Lets this one answer hold frames of these origins. */
   allowFrames: (origins: readonly string[]) => void;
+  /** Tells when nobody reads the answer any more; absent where nobody is connected, as when a page is drawn to be kept. */
+  whenGone?: (tell: () => void) => void;
 };
 
 declare module '@remix-run/node' {

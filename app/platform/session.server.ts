@@ -91,9 +91,22 @@ export async function administratorOf(
   return found && (await isAlive(found.session)) ? found : null;
 }
 
-async function isAlive({ tokenHash, lastSeenAt, idleMs, expiresAt }: Session): Promise<boolean> {
+/**
+ * The investor whose sign-in has this hash, without counting as a sign of life: for what goes on by itself, and should not keep a
+ * sign-in from falling idle.
+ */
+export async function investorStill(tokenHash: string): Promise<User | null> {
+  const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
+  return found && !hasEnded(found.session, systemNow()) ? found.user : null;
+}
+
+const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
+  time >= expiresAt || time >= after(lastSeenAt, idleMs);
+
+async function isAlive(known: Session): Promise<boolean> {
+  const { tokenHash, lastSeenAt } = known;
   const time = systemNow();
-  if (time >= expiresAt || time >= after(lastSeenAt, idleMs)) {
+  if (hasEnded(known, time)) {
     // Ended for good, so that a machine's clock that is set back does not revive it.
     await writeIfPossible(async (tx) => {
       await tx.delete(session).where(and(eq(session.tokenHash, tokenHash), eq(session.lastSeenAt, lastSeenAt)));

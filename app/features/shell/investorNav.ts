@@ -7,6 +7,7 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
       { href: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
       { href: '/traders', label: 'Copy traders', icon: 'traders' },
       { href: '/usercopytrade', label: 'Copy trading', icon: 'copy' },
+      { href: '/live-trading', label: 'Live trading', icon: 'live' },
     ],
   },
   {

@@ -18,6 +18,8 @@ type Basics = {
   requestId: string;
   /** Lets this answer hold frames of these origins. */
   allowFrames: (origins: readonly string[]) => void;
+  /** Tells when the answer has been read to its end, or nobody reads it any more. */
+  whenGone: (tell: () => void) => void;
 };
 
 /** Someone who may hold forms: `csrf` goes into them. */
@@ -43,6 +45,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
   address: context.address,
   requestId: context.requestId,
   allowFrames: context.allowFrames,
+  whenGone: context.whenGone ?? (() => {}),
 });
 
 /** Words for a fault that will pass: the database can't take work now. */

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { MINUTE } from '~/platform/clock';
+import { withPrice } from './candle';
+
+const at = new Date('2026-03-02T09:00:00Z');
+const candle = { at, open: 10, high: 12, low: 9, close: 11 };
+const later = (milliseconds: number) => new Date(at.getTime() + milliseconds);
+
+test('a price of its time moves the candle', () => {
+  const moved = withPrice(candle, { price: 13, at: later(30_000) }, MINUTE);
+  expect(moved).toEqual({ at, open: 10, high: 13, low: 9, close: 13 });
+});
+
+test('a price of a later time begins the next one', () => {
+  const next = withPrice(candle, { price: 8, at: later(150_000) }, MINUTE);
+  expect(next).toEqual({ at: later(2 * MINUTE), open: 8, high: 8, low: 8, close: 8 });
+});
+
+test('a price of an earlier time changes nothing', () => {
+  expect(withPrice(candle, { price: 99, at: later(-1) }, MINUTE)).toBe(candle);
+});
+
+test('whatever comes, a candle holds its prices and time never runs back', () => {
+  const quote = fc.record({
+    price: fc.double({ min: 0.1, max: 1e6, noNaN: true }),
+    at: fc.integer({ min: -3_600_000, max: 3_600_000 }).map(later),
+  });
+  fc.assert(
+    fc.property(fc.array(quote, { maxLength: 50 }), (quotes) => {
+      let known = candle;
+      for (const one of quotes) {
+        const next = withPrice(known, one, MINUTE);
+        expect(next.at >= known.at).toBe(true);
+        expect(next.high).toBeGreaterThanOrEqual(Math.max(next.open, next.close));
+        expect(next.low).toBeLessThanOrEqual(Math.min(next.open, next.close));
+        known = next;
+      }
+    }),
+  );
+});

@@ -1,0 +1,12 @@
+import type { Candle, Quote } from '~/features/market';
+
+/**
+ * The newest candle once a price has come: reached further, or followed by the next one when its time is over. A price of an
+ * earlier time changes nothing. `step` is how long a candle lasts, milliseconds.
+ */
+export function withPrice(candle: Candle, { price, at }: Pick<Quote, 'price' | 'at'>, step: number): Candle {
+  const began = new Date(Math.floor(at.getTime() / step) * step);
+  if (began < candle.at) return candle;
+  if (began > candle.at) return { at: began, open: price, high: price, low: price, close: price };
+  return { ...candle, high: Math.max(candle.high, price), low: Math.min(candle.low, price), close: price };
+}

@@ -1,0 +1,53 @@
+import { Button, LinkButton } from '~/ui/Button';
+import { StepDialog } from '~/ui/Dialog';
+import { GetForm } from '~/ui/Form';
+import { Cluster, Columns, Section, Stack } from '~/ui/Layout';
+import { LockedPicture } from '~/ui/LockedPicture';
+import { Prose } from '~/ui/Text';
+
+/** What stands in for the live chart until an administrator has unlocked it. */
+export function LockedView({ asking, support }: { asking: boolean; support: string }) {
+  return (
+    <>
+      <Columns ratio="main-aside">
+        <LockedPicture label="A candle chart behind a lock" />
+        <Section title="Live sessions">
+          <Stack>
+            <Prose>
+              <p>
+                In a live session you watch a symbol the way a trader does: candles from one minute to one day, the
+                price moving as you look, and gold, currencies, coins and indices a press away.
+              </p>
+              <ul>
+                <li>A chart of any symbol that can be copied here, from the start of the year or the last minutes.</li>
+                <li>A watchlist of forex, crypto and index symbols with their day’s change.</li>
+                <li>Every price says where it comes from and when it stood.</li>
+              </ul>
+              <p>Live sessions show prices. They place no trades, and your money stays where it is.</p>
+            </Prose>
+            <GetForm action="/live-trading">
+              <Button tone="primary" icon="lock" name="unlock" value="1">
+                UnLock!
+              </Button>
+            </GetForm>
+          </Stack>
+        </Section>
+      </Columns>
+      {asking && (
+        <StepDialog title="Restricted Function!!!" closeHref="/live-trading">
+          <Stack>
+            <p>
+              Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via
+              email or live chat.
+            </p>
+            <Cluster>
+              <LinkButton to={`mailto:${support}`} document tone="primary" icon="mail">
+                Email support
+              </LinkButton>
+            </Cluster>
+          </Stack>
+        </StepDialog>
+      )}
+    </>
+  );
+}

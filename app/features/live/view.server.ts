@@ -1,0 +1,71 @@
+import {
+  chartOf,
+  chosen,
+  INSTRUMENTS,
+  type Instrument,
+  instrumentOf,
+  mustInstrument,
+  pricesOf,
+  TIMEFRAMES,
+  type Timeframe,
+} from '~/features/market';
+import { DAY, now } from '~/platform/clock';
+
+const PATH = '/live-trading';
+const STREAM = '/live-trading/prices';
+
+/** What stands there before anything is chosen: gold in dollars. */
+const USUAL = 'XAUUSD';
+
+/** The watchlist of spec section 2: gold, then forex, crypto and index symbols. */
+const WATCHED = [
+  [USUAL],
+  ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD'],
+  ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'],
+  ['US30', 'NAS100', 'SPX500', 'GER40'],
+].flat();
+
+/** Candles shorter than a day; of days, the year's to date. */
+const CANDLES = 120;
+
+const FRAMES = Object.keys(TIMEFRAMES) as Timeframe[];
+
+/** Days of the year up to and with this one, in UTC. */
+const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
+
+/** The instrument of an id, a symbol, or words of its name ("gold"), in any case; none of any is undefined. */
+export function findInstrument(text: string): Instrument | undefined {
+  const exact = instrumentOf(text);
+  const words = text.trim().toLowerCase();
+  if (exact || words.length < 2) return exact;
+  return INSTRUMENTS.find(({ id, name }) => `${id} ${name}`.toLowerCase().includes(words));
+}
+
+/** The instrument that `?symbol=` names, else gold. */
+export const streamed = (query: URLSearchParams): Instrument =>
+  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(USUAL);
+
+/** The live chart that `?symbol=` and `?timeframe=` ask for, and what else could be asked for. */
+export function liveView(query: URLSearchParams) {
+  const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
+  const instrument = streamed(query);
+  const timeframe = chosen(query.get('timeframe'), ['1d', ...FRAMES]);
+  const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
+  return {
+    row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
+    /** Milliseconds a candle lasts. */
+    step: TIMEFRAMES[timeframe],
+    stream: `${STREAM}?symbol=${instrument.id}`,
+    /** What was looked for in vain. */
+    unknown: asked && !findInstrument(asked) ? asked : null,
+    frames: FRAMES.map((frame) => ({
+      href: to(instrument.id, frame),
+      label: frame,
+      current: frame === timeframe,
+    })),
+    symbols: INSTRUMENTS.map(({ symbol, name }) => ({ symbol, name })),
+    watchlist: pricesOf(WATCHED.map(mustInstrument)),
+    /** Where a symbol of the watchlist leads, its id to follow. */
+    chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
+  };
+}

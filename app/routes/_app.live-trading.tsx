@@ -1,0 +1,120 @@
+import { useLoaderData } from '@remix-run/react';
+import { ConnectionNote } from '~/features/live/components/ConnectionNote';
+import { LockedView } from '~/features/live/components/LockedView';
+import { useLivePrice } from '~/features/live/useLivePrice';
+import { liveView } from '~/features/live/view.server';
+import { Moved, Price } from '~/features/market/components/Figures';
+import { PriceNote } from '~/features/market/components/PriceNote';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { formatPrice } from '~/features/market/format';
+import { env } from '~/platform/env';
+import { investor } from '~/platform/guard/index.server';
+import { Button } from '~/ui/Button';
+import { CandleChart } from '~/ui/CandleChart';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Field } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Cluster, Columns, Page, Section } from '~/ui/Layout';
+import { LiveCandles, useChartLibrary } from '~/ui/LiveCandles';
+import { Notice } from '~/ui/Notice';
+
+export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
+  user.pdtUnlocked
+    ? { view: liveView(searchParams), locked: null }
+    : { view: null, locked: { asking: searchParams.has('unlock'), support: env().SUPPORT_EMAIL } },
+);
+
+export default function LiveTrading() {
+  const { view, locked } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Live trading" lead="Prices as they move. Nothing is traded on this page.">
+      {locked && <LockedView {...locked} />}
+      {view && (
+        <>
+          <Choices view={view} />
+          <Columns ratio="main-aside">
+            <LiveChart key={view.stream + view.step} view={view} />
+            <Section title="Watchlist">
+              <RatesTable rows={view.watchlist} caption="Watchlist" compact chartAt={view.chartAt} />
+            </Section>
+          </Columns>
+        </>
+      )}
+    </Page>
+  );
+}
+
+type View = ReturnType<typeof liveView>;
+
+/** Another symbol, by its name or picked from the list, and another timeframe: each with its own address. */
+function Choices({ view }: { view: View }) {
+  return (
+    <>
+      {view.unknown && (
+        <Notice tone="info">
+          No symbol here is called “{view.unknown}”. This is {view.row.instrument.symbol}.
+        </Notice>
+      )}
+      <GetForm inline action="/live-trading" key={view.row.instrument.id}>
+        <Field
+          label="Symbol"
+          name="symbol"
+          type="search"
+          list="symbols"
+          maxLength={40}
+          autoComplete="off"
+          placeholder={view.row.instrument.symbol}
+          hint="For example gold, BTC/USD or NAS100"
+        />
+        <datalist id="symbols">
+          {view.symbols.map(({ symbol, name }) => (
+            <option key={symbol} value={symbol}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <input type="hidden" name="timeframe" value={view.row.timeframe} />
+        <Button>Show</Button>
+      </GetForm>
+      <ChoiceLinks label="Length of a candle" items={view.frames} />
+    </>
+  );
+}
+
+/** The server's drawing, and over it, once scripts run, a chart that moves. */
+function LiveChart({ view: { row, stream, step } }: { view: View }) {
+  const { instrument, candles, timeframe } = row;
+  const { quote, candle, connection } = useLivePrice({ stream, quote: row.quote, candles, step });
+  const library = useChartLibrary();
+  const daily = timeframe === '1d';
+  const now = { ...row, quote };
+  return (
+    <Section
+      id="chart"
+      title={`${instrument.symbol}, ${instrument.name}`}
+      lead={
+        <>
+          <Price row={now} /> <Moved by={row.changes.day} /> in a day
+        </>
+      }
+    >
+      <CandleChart
+        candles={candles}
+        label={`${instrument.symbol}, candles of ${timeframe}${daily ? ', this year' : ''}`}
+        format={(price) => formatPrice(price, instrument)}
+        daily={daily}
+        drawing={
+          library && (
+            <LiveCandles library={library} candles={candles} last={candle} digits={instrument.digits} daily={daily} />
+          )
+        }
+      />
+      <Cluster>
+        <PriceNote rows={[now]} />
+        <ConnectionNote connection={connection} />
+      </Cluster>
+    </Section>
+  );
+}

@@ -1,0 +1,144 @@
+import type {
+  CandlestickSeriesPartialOptions,
+  ChartOptions,
+  DeepPartial,
+  IChartApi,
+  UTCTimestamp,
+} from 'lightweight-charts';
+import { useEffect, useRef, useState } from 'react';
+import type { CandlePoint } from './CandleChart';
+
+type Library = typeof import('lightweight-charts');
+type Series = ReturnType<IChartApi['addSeries']>;
+
+/** The chart library once the browser has it: null on the server, before, and where it can't be loaded. */
+export function useChartLibrary(): Library | null {
+  const [library, setLibrary] = useState<Library | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    import('lightweight-charts').then(
+      (loaded) => wanted && setLibrary(loaded),
+      // The drawing from the server stays.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return library;
+}
+
+type Props = {
+  library: Library;
+  candles: readonly CandlePoint[];
+  /** The newest candle as it stands now. */
+  last?: CandlePoint;
+  /** Decimals of a price. */
+  digits: number;
+  daily: boolean;
+};
+
+/**
+ * Candles that can be moved, zoomed and pointed at, in the colours of the page. For the eye alone: what they say stands beside them in
+ * words and in a table (`CandleChart`, whose `drawing` this is).
+ */
+export function LiveCandles({ library, candles, last, digits, daily }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [series, setSeries] = useState<Series | null>(null);
+
+  useEffect(() => {
+    if (!frame.current) return;
+    const chart = library.createChart(frame.current, { autoSize: true, ...chartLook(daily) });
+    const price = { type: 'price', precision: digits, minMove: 10 ** -digits } as const;
+    const made = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...seriesLook() });
+    setSeries(made);
+    const repaint = () => {
+      chart.applyOptions(chartLook(daily));
+      made.applyOptions(seriesLook());
+    };
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', repaint);
+    const theme = new MutationObserver(repaint);
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      dark.removeEventListener('change', repaint);
+      theme.disconnect();
+      chart.remove();
+    };
+  }, [library, digits, daily]);
+
+  useEffect(() => {
+    series?.setData(candles.map(drawn));
+  }, [series, candles]);
+
+  useEffect(() => {
+    const known = candles.at(-1);
+    if (last && known && last.at >= known.at) series?.update(drawn(last));
+  }, [series, candles, last]);
+
+  return (
+    <div className="flex flex-col gap-1">
+      <div ref={frame} aria-hidden="true" className="h-56 w-full overflow-hidden sm:h-80" />
+      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
+        <span>Times on the chart are UTC.</span>
+        <span>
+          Drawn with{' '}
+          <a href="https://www.tradingview.com/" rel="noreferrer">
+            TradingView Lightweight Charts™
+          </a>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+const drawn = ({ at, ...prices }: CandlePoint) => ({
+  time: Math.floor(at.getTime() / 1_000) as UTCTimestamp,
+  ...prices,
+});
+
+/** A canvas knows no variables of CSS, so they are looked up as they stand in this theme. */
+function colours() {
+  const style = getComputedStyle(document.documentElement);
+  const of = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
+  return {
+    surface: of('surface'),
+    ink: of('ink'),
+    muted: of('muted'),
+    line: of('line'),
+    profit: of('profit'),
+    loss: of('loss'),
+  };
+}
+
+function chartLook(daily: boolean): DeepPartial<ChartOptions> {
+  const { surface, muted, line, ink } = colours();
+  return {
+    // The attribution stands in words below the chart, where the keyboard and a screen reader find it.
+    layout: { background: { color: surface }, textColor: muted, attributionLogo: false },
+    grid: { vertLines: { visible: false }, horzLines: { color: line } },
+    crosshair: {
+      vertLine: { color: muted, labelBackgroundColor: ink },
+      horzLine: { color: muted, labelBackgroundColor: ink },
+    },
+    rightPriceScale: { borderColor: line },
+    timeScale: { borderColor: line, timeVisible: !daily, secondsVisible: false },
+    localization: { locale: 'en-GB' },
+    // A wheel or a finger moving up and down is for the page.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false },
+  };
+}
+
+/** Rising hollow and falling full, as the server draws them. */
+function seriesLook(): CandlestickSeriesPartialOptions {
+  const { surface, profit, loss } = colours();
+  return {
+    upColor: surface,
+    borderUpColor: profit,
+    wickUpColor: profit,
+    downColor: loss,
+    borderDownColor: loss,
+    wickDownColor: loss,
+  };
+}

@@ -1,0 +1,128 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { administrator, expect, signIn, test } from './support';
+
+const REFUSED =
+  'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.';
+
+/** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
+async function forEverybody(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: colorScheme === 'light' ? 375 : 1280, height: 800 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  }
+}
+
+/** The demonstration's investor, unlocked or locked by the administrator. */
+async function setPdt(admin: Page, email: string, unlocked: boolean): Promise<void> {
+  await admin.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  const name = `${unlocked ? 'unlock' : 'lock'} PDT of ${email}`;
+  const button = admin.getByRole('button', { name, exact: true });
+  if (await button.count()) await button.click();
+  await expect(admin.getByRole('button', { name, exact: true })).toHaveCount(0);
+}
+
+test('live trading opens when an administrator unlocks it', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}) => {
+  const { investor } = installation.demonstration;
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  const chartCode: string[] = [];
+  page.on('request', (request) => {
+    if (/lightweight/.test(request.url())) chartCode.push(request.url());
+  });
+
+  await test.step('locked', async () => {
+    await setPdt(admin, investor.email, false);
+    await signIn(page, investor);
+    await page.goto('/live-trading');
+    await expect(page.getByRole('img', { name: /behind a lock/ })).toBeVisible();
+    await expect(page.locator('video')).toHaveCount(0);
+    if (javaScriptEnabled) await forEverybody(page);
+    await page.getByRole('button', { name: 'UnLock!' }).click();
+    await expect(page).toHaveURL(/\/live-trading\?unlock=1$/);
+    const dialog = page.getByRole('dialog', { name: 'Restricted Function!!!' });
+    await expect(dialog.getByText(REFUSED, { exact: true })).toBeVisible();
+    await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
+    if (javaScriptEnabled) await forEverybody(page);
+    await dialog.getByRole('link', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/\/live-trading$/);
+    expect((await page.request.get('/live-trading/prices')).status()).toBe(403);
+    expect(chartCode).toEqual([]);
+  });
+
+  await test.step('unlocked', async () => {
+    await setPdt(admin, investor.email, true);
+    await page.goto('/dashboard');
+    await page.goto('/live-trading');
+    await expect(page.getByRole('heading', { name: 'XAU/USD, Gold' })).toBeVisible();
+    await expect(page.locator('#chart').getByText('Simulated prices')).toBeVisible();
+    await expect(page.locator('#chart figcaption')).toContainText('XAU/USD, candles of 1d, this year: from');
+    if (javaScriptEnabled) {
+      await expect(page.locator('#chart canvas').first()).toBeVisible();
+      await expect(page.locator('#chart').getByText('Moving live')).toBeVisible();
+      expect(chartCode).toHaveLength(1);
+      await forEverybody(page);
+    } else {
+      await expect(page.locator('#chart svg path').first()).toBeVisible();
+    }
+  });
+
+  await test.step('another symbol, another timeframe', async () => {
+    await page.getByLabel('Symbol').fill('bitcoin');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('heading', { name: 'BTC/USD, Bitcoin' })).toBeVisible();
+    await page.getByRole('link', { name: '1m', exact: true }).click();
+    await expect(page).toHaveURL(/symbol=BTCUSD&timeframe=1m/);
+    await expect(page.locator('#chart figcaption')).toContainText('candles of 1m');
+    await page.getByRole('link', { name: 'NAS100', exact: true }).click();
+    await expect(page).toHaveURL(/timeframe=1m&symbol=NAS100/);
+    await expect(page.getByRole('heading', { name: /^NAS100/ })).toBeVisible();
+    if (!javaScriptEnabled) return;
+    await expect(page.locator('#chart').getByText('Moving live')).toBeVisible();
+    const lead = page.locator('#chart h2 + div');
+    const before = await lead.textContent();
+    await expect(lead).not.toHaveText(before ?? '');
+  });
+
+  await test.step('odd choices are the usual ones', async () => {
+    await page.goto('/live-trading?symbol=nonsense&timeframe=1y');
+    await expect(page.getByRole('heading', { name: 'XAU/USD, Gold' })).toBeVisible();
+    await expect(page.getByText('No symbol here is called “nonsense”')).toBeVisible();
+  });
+
+  await test.step('signing out ends it', async () => {
+    await setPdt(admin, investor.email, false);
+    await page.goto('/live-trading');
+    await expect(page.getByRole('button', { name: 'UnLock!' })).toBeVisible();
+  });
+  await admin.context().close();
+});
+
+test('prices come back when the server does, and do not keep it from ending', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'Prices move by script alone.');
+  const { investor } = installation.demonstration;
+  const admin = await administrator(browser, installation, true);
+  await setPdt(admin, investor.email, true);
+  await admin.context().close();
+  await signIn(page, investor);
+  await page.goto('/live-trading?timeframe=1m');
+  await expect(page.getByText('Moving live')).toBeVisible();
+  const asked = performance.now();
+  await installation.stop('SIGTERM');
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  await expect(page.getByText('Connecting. The price is as of the time beside it.')).toBeVisible();
+  await installation.start();
+  await expect(page.getByText('Moving live')).toBeVisible({ timeout: 20_000 });
+});
