@@ -59,14 +59,13 @@ function Choices({ view }: { view: View }) {
       )}
       <GetForm inline action="/live-trading" key={view.row.instrument.id}>
         <Field
-          label="Symbol"
+          label="Symbol or name"
           name="symbol"
           type="search"
           list="symbols"
           maxLength={40}
           autoComplete="off"
-          placeholder={view.row.instrument.symbol}
-          hint="For example gold, BTC/USD or NAS100"
+          placeholder="gold, BTC/USD, NAS100"
         />
         <datalist id="symbols">
           {view.symbols.map(({ symbol, name }) => (

@@ -44,17 +44,17 @@ type Props = {
  */
 export function LiveCandles({ library, candles, last, digits, daily }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [series, setSeries] = useState<Series | null>(null);
+  const [made, setMade] = useState<{ chart: IChartApi; series: Series } | null>(null);
 
   useEffect(() => {
     if (!frame.current) return;
-    const chart = library.createChart(frame.current, { autoSize: true, ...chartLook(daily) });
+    const chart = library.createChart(frame.current, { autoSize: true, ...chartLook(daily, digits) });
     const price = { type: 'price', precision: digits, minMove: 10 ** -digits } as const;
-    const made = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...seriesLook() });
-    setSeries(made);
+    const series = chart.addSeries(library.CandlestickSeries, { priceFormat: price, ...seriesLook() });
+    setMade({ chart, series });
     const repaint = () => {
-      chart.applyOptions(chartLook(daily));
-      made.applyOptions(seriesLook());
+      chart.applyOptions(chartLook(daily, digits));
+      series.applyOptions(seriesLook());
     };
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', repaint);
@@ -67,18 +67,20 @@ export function LiveCandles({ library, candles, last, digits, daily }: Props) {
     };
   }, [library, digits, daily]);
 
-  useEffect(() => {
-    series?.setData(candles.map(drawn));
-  }, [series, candles]);
+  useEffect(() => made?.series.setData(candles.map(drawn)), [made, candles]);
+
+  // All of them in view, once: later it stays where it was moved to.
+  useEffect(() => made?.chart.timeScale().fitContent(), [made]);
 
   useEffect(() => {
     const known = candles.at(-1);
-    if (last && known && last.at >= known.at) series?.update(drawn(last));
-  }, [series, candles, last]);
+    if (last && known && last.at >= known.at) made?.series.update(drawn(last));
+  }, [made, candles, last]);
 
   return (
-    <div className="flex flex-col gap-1">
-      <div ref={frame} aria-hidden="true" className="h-56 w-full overflow-hidden sm:h-80" />
+    // As high as the drawing whose place it takes, with its line of times, so that nothing moves.
+    <div className="flex h-[15.25rem] flex-col gap-1 sm:h-[21.25rem]">
+      <div ref={frame} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden" />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>Times on the chart are UTC.</span>
         <span>
@@ -111,8 +113,9 @@ function colours() {
   };
 }
 
-function chartLook(daily: boolean): DeepPartial<ChartOptions> {
+function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
   const { surface, muted, line, ink } = colours();
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return {
     // The attribution stands in words below the chart, where the keyboard and a screen reader find it.
     layout: { background: { color: surface }, textColor: muted, attributionLogo: false },
@@ -123,7 +126,7 @@ function chartLook(daily: boolean): DeepPartial<ChartOptions> {
     },
     rightPriceScale: { borderColor: line },
     timeScale: { borderColor: line, timeVisible: !daily, secondsVisible: false },
-    localization: { locale: 'en-GB' },
+    localization: { locale: 'en-GB', priceFormatter: (price: number) => price.toLocaleString('en-GB', decimals) },
     // A wheel or a finger moving up and down is for the page.
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false },

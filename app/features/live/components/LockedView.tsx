@@ -19,7 +19,7 @@ export function LockedView({ asking, support }: { asking: boolean; support: stri
                 price moving as you look, and gold, currencies, coins and indices a press away.
               </p>
               <ul>
-                <li>A chart of any symbol that can be copied here, from the start of the year or the last minutes.</li>
+                <li>A chart of any symbol we follow, from the start of the year or the last minutes.</li>
                 <li>A watchlist of forex, crypto and index symbols with their day’s change.</li>
                 <li>Every price says where it comes from and when it stood.</li>
               </ul>
