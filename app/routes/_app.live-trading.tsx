@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { changeAt } from '~/features/live/candle';
 import { ConnectionNote } from '~/features/live/components/ConnectionNote';
 import { LockedView } from '~/features/live/components/LockedView';
 import { useLivePrice } from '~/features/live/useLivePrice';
@@ -95,7 +96,7 @@ function LiveChart({ view: { row, stream, step } }: { view: View }) {
       title={`${instrument.symbol}, ${instrument.name}`}
       lead={
         <>
-          <Price row={now} /> <Moved by={row.changes.day} /> in a day
+          <Price row={now} /> <Moved by={changeAt(row.changes.day, row.quote, quote)} /> in a day
         </>
       }
     >

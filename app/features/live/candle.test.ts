@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE } from '~/platform/clock';
-import { withPrice } from './candle';
+import { changeAt, withPrice } from './candle';
 
 const at = new Date('2026-03-02T09:00:00Z');
 const candle = { at, open: 10, high: 12, low: 9, close: 11 };
@@ -38,4 +38,14 @@ test('whatever comes, a candle holds its prices and time never runs back', () =>
       }
     }),
   );
+});
+
+test('a change is carried on to a newer price', () => {
+  const quote = (price: number) => ({ price, at, source: 'simulated' as const });
+  // 100 a day ago, 110 when measured, 121 now.
+  expect(changeAt(0.1, quote(110), quote(121))).toBeCloseTo(0.21, 12);
+  expect(changeAt(0.1, quote(110), quote(110))).toBeCloseTo(0.1, 12);
+  expect(changeAt(null, quote(110), quote(121))).toBeNull();
+  expect(changeAt(0.1, null, quote(121))).toBe(0.1);
+  expect(changeAt(0.1, quote(110), null)).toBe(0.1);
 });
