@@ -112,8 +112,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     origin,
     stop: async () => {
       ready = false;
-      await stopJobs();
-      await drain(server);
+      await Promise.all([stopJobs(), drain(server)]);
       await closeDatabase();
       log().info('stopped');
     },
