@@ -114,11 +114,10 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     origin,
     stop: async () => {
       ready = false;
-      await stopJobs();
-      const drained = drain(server);
-      // They would go on for ever.
+      const ended = Promise.all([stopJobs(), drain(server)]);
+      // After the server has stopped listening, so that they do not come back to it; by themselves they would go on for ever.
       endPriceStreams();
-      await drained;
+      await ended;
       await closeDatabase();
       log().info('stopped');
     },
