@@ -41,6 +41,9 @@ type Options = {
   say?: (line: string) => void;
 };
 
+/** The addresses whose forms bring a file. */
+const UPLOADS = ['/checkout', '/admin/traders'];
+
 /** How long requests that are under way may take to finish when the process is asked to end. */
 const DRAIN_MS = 10_000;
 
@@ -76,7 +79,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     app.use('/assets', express.static(`${assets}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
     app.use(express.static(assets, { maxAge: '1h', index: false }));
   }
-  app.use(floodGate(), limitBody, sameSite);
+  app.use(floodGate(), limitBody(UPLOADS), sameSite);
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

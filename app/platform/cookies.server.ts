@@ -1,5 +1,6 @@
 import { type Cookie, createCookie } from '@remix-run/node';
 import { env } from './env';
+import { sign } from './ids';
 import { once } from './once';
 import { isHttps } from './site';
 
@@ -28,7 +29,8 @@ export function cookie(name: Name): Cookie {
       path: '/',
       secure,
       maxAge: MAX_AGE[name],
-      secrets: [env().SESSION_SECRET],
+      // Its name is in the signature, so that one cookie's value is never another's.
+      secrets: [sign(env().SESSION_SECRET, 'cookie', name)],
     }),
   );
 }

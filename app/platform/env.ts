@@ -31,7 +31,7 @@ const schema = z.object({
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
-  MARKET_FEED: withDefault(z.enum(['simulated', 'public']), 'simulated'),
+  MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   MARKET_WIDGETS: withDefault(z.enum(['click', 'on', 'off']), 'click'),
   OPERATOR_NAME: optional(z.string()),
   OPERATOR_LICENCE: optional(z.string()),
@@ -63,6 +63,7 @@ export type Env = z.infer<typeof schema> & {
   STORAGE_URL: string;
   SESSION_SECRET: string;
   SEAL_SECRET: string;
+  MARKET_FEED: 'simulated' | 'public';
 };
 
 export class ConfigurationError extends Error {
@@ -83,6 +84,7 @@ export function readEnv(given: Record<string, string | undefined>): Env {
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
     for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
+    problems.push(...weakSettings(given));
     if (existsSync(clockFile(dataDir))) {
       problems.push(`${clockFile(dataDir)}: a shifted clock is for paper mode; remove the file`);
     }
@@ -92,7 +94,8 @@ export function readEnv(given: Record<string, string | undefined>): Env {
       `The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
-  mkdirSync(dataDir, { recursive: true });
+  // Personal data and password hashes are in it.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secrets = live ? {} : keptSecrets(dataDir);
   return {
     ...parsed.data,
@@ -101,7 +104,22 @@ export function readEnv(given: Record<string, string | undefined>): Env {
     STORAGE_URL: parsed.data.STORAGE_URL ?? `file:${join(dataDir, 'files')}`,
     SESSION_SECRET: parsed.data.SESSION_SECRET ?? secrets.SESSION_SECRET ?? '',
     SEAL_SECRET: parsed.data.SEAL_SECRET ?? secrets.SEAL_SECRET ?? '',
+    // Where money is real, so are prices, or there are none.
+    MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };
+}
+
+/** What real money must not be run with, though each value by itself can be read. */
+function weakSettings({ PUBLIC_URL = '', SESSION_SECRET = '', SEAL_SECRET = '' }: Record<string, string | undefined>) {
+  const weak: string[] = [];
+  if (/^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(PUBLIC_URL)) {
+    weak.push('PUBLIC_URL: must be https in live mode');
+  }
+  for (const [name, secret] of Object.entries({ SESSION_SECRET, SEAL_SECRET })) {
+    if (secret && new Set(secret).size < 10) weak.push(`${name}: repeats itself too much to be a secret`);
+  }
+  if (SESSION_SECRET && SESSION_SECRET === SEAL_SECRET) weak.push('SEAL_SECRET: must differ from SESSION_SECRET');
+  return weak;
 }
 
 function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: string } {

@@ -80,7 +80,9 @@ async function waitOf(handle: Handle, what: Try, forgiven: typeof FORGIVEN): Pro
     if (!row || after(row.lastAt, FORGOTTEN) < time) continue;
     const over = row.failures - forgiven[kind];
     if (over < 0) continue;
-    const free = after(row.lastAt, Math.min(2 ** over * SECOND, LONGEST[kind]));
+    // A clock that was set back must not make of this a wait until it has caught up.
+    const lastAt = row.lastAt > time ? time : row.lastAt;
+    const free = after(lastAt, Math.min(2 ** over * SECOND, LONGEST[kind]));
     if (free > until) until = free;
   }
   return Math.ceil((until.getTime() - time.getTime()) / SECOND);

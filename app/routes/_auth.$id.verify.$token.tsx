@@ -14,6 +14,8 @@ export const loader = publicRoute.loader(async ({ request, params: { id = '', to
   if (/application\/json/.test(accepts) && !/text\/html/.test(accepts)) {
     throw redirect(`/${encodeURIComponent(id)}/verify/${encodeURIComponent(token)}/status`, 303);
   }
+  // Mail scanners look at links without opening them; that is not its reader's doing.
+  if (request.method === 'HEAD') throw new Response(null);
   const opened = await verifyEmail({ id, secret: token });
   return data(opened, { status: opened.ok ? 200 : 400 });
 });

@@ -5,7 +5,8 @@ import { themeCookie } from '~/platform/theme.server';
 
 /** Keeps the choice of theme in a cookie and goes back to where it was made. */
 export const action = investor.action(async ({ form, request }) => {
-  const from = new URL(request.headers.get('Referer') ?? '/dashboard', request.url);
+  const referer = request.headers.get('Referer') ?? '';
+  const from = new URL(URL.canParse(referer) ? referer : '/dashboard', request.url);
   const headers = { 'Set-Cookie': themeCookie(String(form.get('theme'))) };
   return redirect(safePath(from.pathname + from.search), { status: 303, headers });
 });

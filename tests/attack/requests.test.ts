@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
+import { Client, type DrawnForm } from '../support/client';
 import { Installation } from '../support/installation';
 import { routesOf } from '../support/routes';
 
@@ -196,4 +196,46 @@ describe('what no browser sends', () => {
     const signedIn = await new Client(installation).submit('/login', installation.demonstration.investor);
     for (const line of signedIn.headers.getSetCookie()) expect(line).toMatch(/HttpOnly/i);
   });
+});
+
+describe('a form that is none of ours', () => {
+  const extra: [string, (form: DrawnForm) => [string, string][]][] = [
+    ['an index of a billion', () => [['a[999999999]', '1']]],
+    ['a path twenty thousand deep', () => [[Array(20_000).fill('a').join('.'), '1']]],
+    ['a field twice', ({ fields }) => [['_csrf', fields._csrf ?? '']]],
+    ['a thousand fields', () => Array.from({ length: 1_000 }, (_, at) => [`f${at}`, '1'])],
+  ];
+
+  test.each(extra)('with %s is refused, and the process lives', async (_name, more) => {
+    const form = await anonymous.form('/login', 'email');
+    const body = new URLSearchParams({ ...form.fields, email: 'a@example.com', password: 'x' });
+    for (const [name, value] of more(form)) body.append(name, value);
+    const headers = { Origin: installation.origin };
+    const response = await anonymous.fetch('/login', { method: 'POST', body, headers });
+    expect(response.status).toBe(400);
+    expect((await anonymous.fetch('/login')).status).toBe(200);
+  });
+
+  test('with tens of thousands of parts is refused before it is read, where no file is expected', async () => {
+    const form = await anonymous.form('/login', 'email');
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
+    for (let part = 0; part < 20_000; part++) body.append('email', 'a');
+    const headers = { Origin: installation.origin };
+    const response = await anonymous.fetch('/login', { method: 'POST', body, headers });
+    expect(response.status).toBe(413);
+  });
+
+  test("with another cookie's value as its toast shows the page", async () => {
+    const client = new Client(installation);
+    await client.page('/login');
+    client.cookies.set('toast', client.cookies.get('form') ?? '');
+    expect((await client.fetch('/login')).status).toBe(200);
+  });
+});
+
+test('looking at a verification link without opening it verifies nothing', async () => {
+  const address = '/01890000-0000-7000-8000-000000000000/verify/secret';
+  expect((await anonymous.fetch(address, { method: 'HEAD' })).status).toBe(200);
+  expect((await anonymous.fetch(address)).status).toBe(400);
 });

@@ -19,8 +19,8 @@ export const LIVE = {
   PUBLIC_URL: 'https://operator.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
   STORAGE_URL: 'file:/tmp/unused',
-  SESSION_SECRET: 's'.repeat(32),
-  SEAL_SECRET: 't'.repeat(32),
+  SESSION_SECRET: 'a-session-secret-of-the-tests-only',
+  SEAL_SECRET: 'another-secret-for-seals-of-the-tests',
 };
 
 export const PASSWORD = 'walking home in the rain';

@@ -329,8 +329,8 @@ test('live mode carries no paper mark, names the operator, and keeps no delivere
     PUBLIC_URL: 'https://harbour.example',
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     STORAGE_URL: 'file:unused',
-    SESSION_SECRET: 's'.repeat(40),
-    SEAL_SECRET: 't'.repeat(40),
+    SESSION_SECRET: 'a-session-secret-of-the-tests-only',
+    SEAL_SECRET: 'another-secret-for-seals-of-the-tests',
   });
   await enqueue({ paragraphs: ['Your link: token-canary'] });
   expect(await deliverMail()).toBe(true);

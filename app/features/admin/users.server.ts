@@ -54,7 +54,8 @@ function orderOf(query: URLSearchParams): { by: keyof typeof SORTS; down: boolea
 export async function usersPage(
   query: URLSearchParams,
 ): Promise<Paged<UserRow> & { order: ReturnType<typeof orderOf> }> {
-  const where = and(FILTERS[query.get('show') ?? ''], found(query.get('q')?.trim() ?? ''));
+  const show = query.get('show') ?? '';
+  const where = and(Object.hasOwn(FILTERS, show) ? FILTERS[show] : undefined, found(query.get('q')?.trim() ?? ''));
   const { page, limit, offset } = pageOf(query);
   const order = orderOf(query);
   const direction = order.down ? desc : asc;

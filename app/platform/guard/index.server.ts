@@ -63,6 +63,20 @@ async function available<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** More than any form of ours has. */
+const MOST_FIELDS = 100;
+
+/**
+ * Our forms have few fields, each once, with plain names. Names like `a[999999999]` and thousands of repetitions cost
+ * whoever parses them next a processor for minutes, or all memory.
+ */
+function isPlain(form: FormData): boolean {
+  const names = [...form.keys()];
+  return (
+    names.length <= MOST_FIELDS && new Set(names).size === names.length && !names.some((name) => /[.[\]]/.test(name))
+  );
+}
+
 /** The posted form, refused unless it is one: a POST, a form's content type, whole, and with our token in it. */
 async function postedForm(request: globalThis.Request, binding: string): Promise<FormData> {
   if (request.method !== 'POST')
@@ -74,6 +88,7 @@ async function postedForm(request: globalThis.Request, binding: string): Promise
   const form = await request.formData().catch(() => {
     throw data('The form arrived broken. Please send it again.', { status: 400 });
   });
+  if (!isPlain(form)) throw data('This form has fields that our pages do not have.', { status: 400 });
   if (!isFormToken(form.get('_csrf'), binding)) {
     throw data('This form was not from our page, or the page was too old. Please go back, reload and try again.', {
       status: 403,

@@ -9,12 +9,8 @@ import { isHttps, publicOrigin } from '../site';
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** The most a body may weigh, bytes, by what it is. */
-const LIMITS = [
-  { type: /^application\/json\b/i, bytes: 16 * 1024 },
-  { type: /^multipart\/form-data\b/i, bytes: 11 * 1024 * 1024 },
-  { type: /./, bytes: 64 * 1024 },
-];
+/** The most a body may weigh, bytes: JSON, a form, and a form that brings a file. */
+const MOST = { json: 16 * 1024, form: 64 * 1024, upload: 11 * 1024 * 1024 };
 
 /**
  * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may hold in a
@@ -107,22 +103,29 @@ function decodes(path: string): boolean {
   }
 }
 
-/** Refuses a body over its limit by its announced length, and one that does not announce it. */
-export const limitBody: RequestHandler = (request, response, next) => {
-  if (SAFE.has(request.method)) return next();
-  const length = request.headers['content-length'];
-  if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
-    response.status(411).type('text').send('A Content-Length is needed');
-    return;
-  }
-  const type = request.headers['content-type'] ?? '';
-  const limit = LIMITS.find((known) => known.type.test(type))?.bytes ?? 64 * 1024;
-  if (Number(length ?? 0) > limit) {
-    response.set('Connection', 'close').status(413).type('text').send('That is more than this address takes');
-    return;
-  }
-  next();
-};
+/**
+ * Refuses a body over its limit by its announced length, and one that does not announce it.
+ * @param uploads the addresses whose forms bring a file
+ */
+export const limitBody =
+  (uploads: readonly string[]): RequestHandler =>
+  (request, response, next) => {
+    if (SAFE.has(request.method)) return next();
+    const length = request.headers['content-length'];
+    if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
+      response.status(411).type('text').send('A Content-Length is needed');
+      return;
+    }
+    const path = request.path.toLowerCase().replace(/(\.data)?\/?$/, '');
+    const type = request.headers['content-type'] ?? '';
+    const isUpload = /^multipart\/form-data\b/i.test(type) && uploads.includes(path);
+    const limit = isUpload ? MOST.upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
+    if (Number(length ?? 0) > limit) {
+      response.set('Connection', 'close').status(413).type('text').send('That is more than this address takes');
+      return;
+    }
+    next();
+  };
 
 /**
  * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Behind
