@@ -81,7 +81,7 @@ async function waitOf(handle: Handle, what: Try, forgiven: typeof FORGIVEN): Pro
     const over = row.failures - forgiven[kind];
     if (over < 0) continue;
     // A clock that was set back must not make of this a wait until it has caught up.
-    const lastAt = row.lastAt > time ? time : row.lastAt;
+    const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
     const free = after(lastAt, Math.min(2 ** over * SECOND, LONGEST[kind]));
     if (free > until) until = free;
   }
