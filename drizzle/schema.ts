@@ -49,6 +49,7 @@ export const user = table(
     uniqueIndex('user_username').on(t.usernameKey),
     index('user_referrer').on(t.referrerId),
     index('user_created').on(t.createdAt),
+    index('user_name').on(t.lastName, t.firstName),
     check('user_status', oneOf(t.status, ['open', 'closed'])),
   ],
 );
@@ -80,10 +81,37 @@ export const session = table(
     /** Milliseconds without a request after which it ends. */
     idleMs: int('idle_ms').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When its holder last proved to be there with a second factor; what is dangerous asks for it again. */
+    confirmedAt: instant('confirmed_at'),
     userAgent: text('user_agent'),
     address: text('address'),
   },
   (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],
+);
+
+/** A second factor of a user or an administrator: a shared secret for one-time passwords by time (RFC 6238). */
+export const twoFactor = table('two_factor', {
+  /** A user's or an administrator's id. */
+  subjectId: id('subject_id').primaryKey(),
+  /** Encrypted; the key is derived from the configuration. */
+  secret: text('secret').notNull(),
+  /** Null until the first right code has shown that the secret arrived. */
+  enabledAt: instant('enabled_at'),
+  /** The time step of the last code that was taken: no code works twice. */
+  lastStep: int('last_step').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Instead of a lost second factor; each works once. */
+export const recoveryCode = table(
+  'recovery_code',
+  {
+    hash: text('hash').primaryKey(),
+    subjectId: id('subject_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    spentAt: instant('spent_at'),
+  },
+  (t) => [index('recovery_code_subject').on(t.subjectId)],
 );
 
 /** A mailed, single-use secret: verify an address, reset a password. */
@@ -184,6 +212,77 @@ export const job = table('job', {
   runs: int('runs').notNull().default(0),
   failures: int('failures').notNull().default(0),
 });
+
+export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+
+/** What one administrator asks for in live mode and a second one must approve before it happens. */
+export const approval = table(
+  'approval',
+  {
+    id: id('id').primaryKey(),
+    /** Which use-case, and what it is to be called with. */
+    operation: text('operation').notNull(),
+    input: json('input').$type<Record<string, unknown>>().notNull(),
+    /** In words, as the second administrator reads it. */
+    summary: text('summary').notNull(),
+    /** Whose matter it is. */
+    userId: id('user_id'),
+    requestedBy: id('requested_by')
+      .notNull()
+      .references(() => administrator.id),
+    requestedAt: instant('requested_at').notNull(),
+    status: text('status').$type<(typeof APPROVAL_STATES)[number]>().notNull(),
+    decidedBy: id('decided_by').references(() => administrator.id),
+    decidedAt: instant('decided_at'),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('approval_queue').on(t.status, t.requestedAt),
+    check('approval_status', oneOf(t.status, APPROVAL_STATES)),
+    check(
+      'approval_two_people',
+      sql`${t.status} = 'withdrawn' or ${t.decidedBy} is null or ${t.decidedBy} <> ${t.requestedBy}`,
+    ),
+  ],
+);
+
+/** The last good answer of a source outside, so that a restart without it has something to show. */
+export const keptAnswer = table('kept_answer', {
+  key: text('key').primaryKey(),
+  value: json('value').$type<unknown>().notNull(),
+  at: instant('at').notNull(),
+});
+
+export const KYC_STATES = ['submitted', 'approved', 'rejected'] as const;
+
+/** One set of identity papers as a user sent them; a rejected one is followed by the next. */
+export const kyc = table(
+  'kyc',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    country: text('country').notNull(),
+    state: text('state').notNull(),
+    postalCode: text('postal_code').notNull(),
+    address: text('address').notNull(),
+    /** Null once the law lets the document go. */
+    documentFileId: id('document_file_id').references(() => file.id),
+    status: text('status').$type<(typeof KYC_STATES)[number]>().notNull(),
+    reason: text('reason'),
+    submittedAt: instant('submitted_at').notNull(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    index('kyc_user').on(t.userId, t.submittedAt),
+    index('kyc_queue').on(t.status, t.submittedAt),
+    check('kyc_status', oneOf(t.status, KYC_STATES)),
+  ],
+);
 
 /** A stored upload: private, only to its owner and administrators. */
 export const file = table(
@@ -366,6 +465,8 @@ export const depositMethod = table('deposit_method', {
   network: text('network').notNull(),
   minimum: cents('minimum').notNull(),
   address: text('address').notNull(),
+  /** A name of the icon set. */
+  icon: text('icon').notNull().default('coin'),
   enabled: flag('enabled').notNull().default(true),
   position: int('position').notNull(),
 });
@@ -376,6 +477,8 @@ export const withdrawalMethod = table('withdrawal_method', {
   network: text('network').notNull(),
   minimum: cents('minimum').notNull(),
   fee: cents('fee').notNull(),
+  /** A name of the icon set. */
+  icon: text('icon').notNull().default('coin'),
   enabled: flag('enabled').notNull().default(true),
   position: int('position').notNull(),
 });
@@ -609,7 +712,7 @@ export const mirror = table(
 
 /* ---- bonuses ----------------------------------------------------------------------------------------------------- */
 
-export const REFERRAL_BONUS_STATES = ['due', 'paid', 'waiting'] as const;
+export const REFERRAL_BONUS_STATES = ['due', 'paid', 'waiting', 'dropped'] as const;
 
 export const referralBonus = table(
   'referral_bonus',
@@ -630,5 +733,28 @@ export const referralBonus = table(
     index('referral_bonus_referrer').on(t.referrerId, t.createdAt),
     index('referral_bonus_waiting').on(t.status),
     check('referral_bonus_status', oneOf(t.status, REFERRAL_BONUS_STATES)),
+  ],
+);
+
+export const RANK_BONUS_STATES = ['claimable', 'claimed'] as const;
+
+/** A bonus for reaching a rank, once per user and rank; while there is no row it is locked. */
+export const rankBonus = table(
+  'rank_bonus',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    rank: text('rank').$type<'silver' | 'gold' | 'diamond'>().notNull(),
+    /** As the catalogue had it when the rank was reached. */
+    amount: cents('amount').notNull(),
+    status: text('status').$type<(typeof RANK_BONUS_STATES)[number]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    claimedAt: instant('claimed_at'),
+  },
+  (t) => [
+    uniqueIndex('rank_bonus_once').on(t.userId, t.rank),
+    check('rank_bonus_status', oneOf(t.status, RANK_BONUS_STATES)),
   ],
 );
