@@ -42,7 +42,15 @@ type Options = {
 };
 
 /** The addresses whose forms bring a file. */
-const UPLOADS = ['/checkout', '/admin/traders'];
+const UPLOADS = [
+  '/checkout',
+  '/kyc',
+  '/settings',
+  '/admin/traders',
+  '/api/sendproof',
+  '/api/submitkyc',
+  '/api/createtrader',
+];
 
 /** How long requests that are under way may take to finish when the process is asked to end. */
 const DRAIN_MS = 10_000;

@@ -1,16 +1,18 @@
 import type { NavGroup } from '~/ui/Shell';
 
 /** What waits for an administrator, for the badges of the menu. */
-export type Waiting = { deposits: number; withdrawals: number };
+export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number };
 
 /** The administrator's menu. */
-export const adminNav = ({ deposits, withdrawals }: Waiting): NavGroup[] => [
+export const adminNav = ({ deposits, withdrawals, kyc, approvals }: Waiting): NavGroup[] => [
   {
     items: [
       { href: '/admin', label: 'Overview', icon: 'home' },
       { href: '/admin/users', label: 'Users', icon: 'users' },
       { href: '/admin/deposits', label: 'Deposits', icon: 'deposit', badge: deposits },
       { href: '/admin/withdrawals', label: 'Withdrawals', icon: 'withdraw', badge: withdrawals },
+      { href: '/admin/kyc', label: 'KYC', icon: 'kyc', badge: kyc },
+      { href: '/admin/approvals', label: 'Second opinion', icon: 'shield', badge: approvals },
     ],
   },
   {
@@ -23,10 +25,12 @@ export const adminNav = ({ deposits, withdrawals }: Waiting): NavGroup[] => [
   {
     label: 'Operation',
     items: [
+      { href: '/admin/catalogue', label: 'Catalogue', icon: 'plans' },
       { href: '/admin/books', label: 'Books', icon: 'books' },
       { href: '/admin/outbox', label: 'Outbox', icon: 'mail' },
       { href: '/admin/jobs', label: 'Jobs', icon: 'clock' },
       { href: '/admin/audit', label: 'Audit log', icon: 'audit' },
+      { href: '/admin/security', label: 'Your sign-in', icon: 'password' },
     ],
   },
 ];

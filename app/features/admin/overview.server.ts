@@ -1,15 +1,22 @@
 import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { deposit, event, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { approval, deposit, event, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import type { Waiting } from './adminNav';
 import { booksNow } from './books.server';
 import { withNames } from './logs.server';
 
-/** How many deposits and withdrawals wait for a decision. */
+/** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
   const [deposits] = await read().select({ n: count() }).from(deposit).where(eq(deposit.status, 'pending'));
   const [withdrawals] = await read().select({ n: count() }).from(withdrawal).where(eq(withdrawal.status, 'requested'));
-  return { deposits: deposits?.n ?? 0, withdrawals: withdrawals?.n ?? 0 };
+  const [papers] = await read().select({ n: count() }).from(kyc).where(eq(kyc.status, 'submitted'));
+  const [approvals] = await read().select({ n: count() }).from(approval).where(eq(approval.status, 'waiting'));
+  return {
+    deposits: deposits?.n ?? 0,
+    withdrawals: withdrawals?.n ?? 0,
+    kyc: papers?.n ?? 0,
+    approvals: approvals?.n ?? 0,
+  };
 }
 
 /** What an administrator wants to know first: what waits, how the books stand, what happened last. */

@@ -15,6 +15,7 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
     items: [
       { href: '/fundwallet', label: 'Deposit', icon: 'deposit' },
       { href: '/withdraw', label: 'Withdraw', icon: 'withdraw' },
+      { href: '/transactions', label: 'Transactions', icon: 'transactions' },
       { href: '/deposit', label: 'Deposit history', icon: 'transactions' },
       { href: '/withdrawlogs', label: 'Withdrawal history', icon: 'transactions' },
       { href: '/plans', label: 'Investment plans', icon: 'plans' },
@@ -24,7 +25,10 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
   {
     label: 'Account',
     items: [
+      { href: '/ranking', label: 'Ranking', icon: 'ranking' },
       { href: '/referrals', label: 'Referrals', icon: 'referral' },
+      { href: '/kyc', label: 'KYC', icon: 'kyc' },
+      { href: '/settings', label: 'Settings', icon: 'settings' },
       { href: '/passwordreset', label: 'Reset password', icon: 'password' },
     ],
   },
@@ -33,5 +37,6 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
 export const USER_MENU: readonly NavItem[] = [
   { href: '/plans', label: 'Select plan', icon: 'plans' },
   { href: '/referrals', label: 'Referral', icon: 'referral' },
+  { href: '/settings', label: 'Profile setting', icon: 'settings' },
   { href: '/passwordreset', label: 'Reset password', icon: 'password' },
 ];
