@@ -21,8 +21,8 @@ const OPERATION = 'withdraw';
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const step = await withdrawalStep(url.searchParams);
   const { available } = await balancesOf(read(), user.id);
+  const step = await withdrawalStep(url.searchParams, available);
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at === 'amount' && step.problem ? 400 : 200;
   const moneyKey = newKey(user.id, OPERATION);

@@ -165,6 +165,9 @@ for (const dying of [false, true]) {
       await page.locator('[name=WithdrawAmount]').fill('abc');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Amount must be a number').first()).toBeVisible();
+      await page.locator('[name=WithdrawAmount]').fill('99999999');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText('Your available balance does not cover $99,999,999.00.').first()).toBeVisible();
       await page.locator('[name=WithdrawAmount]').fill('200');
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.locator('[name=wallet]').fill('not a wallet');

@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { PAGE_SIZE, type QueueView } from './queue';
+import { notCovered } from './requestWithdrawal.server';
 import { withdrawalAmount } from './schema';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
@@ -22,8 +23,8 @@ export type WithdrawalStep =
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint };
 
-/** Reads the step from the address: a method that is on, then an amount that the method allows. */
-export async function withdrawalStep(query: URLSearchParams): Promise<WithdrawalStep> {
+/** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
+export async function withdrawalStep(query: URLSearchParams, available: bigint): Promise<WithdrawalStep> {
   const method = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
   if (!method) return { at: 'method' };
   const typed = query.get('WithdrawAmount');
@@ -32,6 +33,7 @@ export async function withdrawalStep(query: URLSearchParams): Promise<Withdrawal
   if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
   if (amount.data < method.minimum)
     return { at: 'amount', method, typed, problem: 'Amount is less than withdrawal limit' };
+  if (amount.data > available) return { at: 'amount', method, typed, problem: notCovered(amount.data) };
   return { at: 'preview', method, amount: amount.data };
 }
 

@@ -14,6 +14,9 @@ import { mailWithdrawalRefused, mailWithdrawalRequested } from './mail.server';
 import type { withdrawalSchema } from './schema';
 import { isWalletOf } from './wallets.server';
 
+/** What somebody is told who asks for more than there is. */
+export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
+
 export type RequestedWithdrawal = { id: string; journalId: string };
 
 /** Asks for money to be paid to the user's own wallet: it is held until an administrator decides. */
@@ -43,11 +46,7 @@ export async function requestWithdrawal(
   const head = { kind: 'withdrawal-requested', ref: id, actor: actorText(by), effectiveAt: time } as const;
   const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
   if (!hold.ok) {
-    return refuse(
-      'insufficient-funds',
-      `Your available balance does not cover ${formatUsd(amount)}.`,
-      'WithdrawAmount',
-    );
+    return refuse('insufficient-funds', notCovered(amount), 'WithdrawAmount');
   }
   const { holdId, journalId } = hold.value;
   const fee = chosen.fee;

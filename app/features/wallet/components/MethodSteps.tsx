@@ -1,8 +1,10 @@
+import { Link } from '@remix-run/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { MoneyField, RadioCards } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint };
@@ -33,8 +35,15 @@ export function AmountStep(props: {
   back: string;
 }) {
   const { method, label, name, typed, problem, max, back } = props;
+  const tooLittle = max !== undefined && max < method.minimum;
   return (
     <GetForm>
+      {tooLittle && (
+        <Notice tone="info">
+          The least that {method.name} takes is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}
+          <Link to="/fundwallet">Make a deposit</Link>
+        </Notice>
+      )}
       <input type="hidden" name="method" value={method.code} />
       <MoneyField
         label={`${label} ${method.name}`}
@@ -42,7 +51,7 @@ export function AmountStep(props: {
         defaultValue={typed}
         errors={problem ? [problem] : undefined}
         min={method.minimum}
-        max={max}
+        max={tooLittle ? undefined : max}
         required
       />
       <Cluster>
