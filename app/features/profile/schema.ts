@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { line, requiredLine } from '~/platform/form/line';
-import { uploadedFile } from '~/platform/form/uploadedFile';
 
 const names = {
   firstname: requiredLine('Enter your first name', 200),
@@ -40,5 +39,3 @@ export const profileChangeSchema = z.object({
   /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
   profilepicture: unlessLeftOut(300),
 });
-
-export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });
