@@ -2,6 +2,9 @@ import { asc, count, desc, eq } from 'drizzle-orm';
 import { file, kyc, user } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
 import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
+import type { User } from '~/platform/session.server';
+import { findUpload } from '~/platform/uploads/index.server';
+import type { KycState } from './states';
 
 /** The papers that somebody sent last, or null. */
 export async function latestKyc(handle: Handle, userId: string): Promise<typeof kyc.$inferSelect | null> {
@@ -12,6 +15,21 @@ export async function latestKyc(handle: Handle, userId: string): Promise<typeof 
     .orderBy(desc(kyc.submittedAt), desc(kyc.id))
     .limit(1);
   return found ?? null;
+}
+
+/** What somebody's own page shows: where their papers stand, what was sent, and what a form would begin with. */
+export async function kycOf(user: User) {
+  const papers = await latestKyc(read(), user.id);
+  const document = papers?.documentFileId ? await findUpload(papers.documentFileId, user.id) : null;
+  const status: KycState = papers?.status ?? 'none';
+  const { firstName, lastName, email, country, state, postalCode, address } = papers ?? {
+    ...user,
+    postalCode: user.zipcode,
+  };
+  const texts = { firstName, lastName, email, country, state, postalCode, address };
+  const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
+  const kept = document && { id: document.id, name: document.name, type: document.type };
+  return { status, latest: papers && { papers, document: kept }, defaults };
 }
 
 /** Papers for an administrator: those to be decided, the oldest first, or all, the newest first. */
