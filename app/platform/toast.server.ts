@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { clearCookie, readCookie, setCookie } from './cookies.server';
 
-export type Toast = { tone: 'success' | 'warning' | 'danger'; text: string };
+export type Toast = { tone: 'success' | 'warning' | 'danger'; title?: string; text: string };
 
 /** 303 to where the person should be, with a toast that the next page shows once. */
 export async function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Promise<Response> {

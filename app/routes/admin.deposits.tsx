@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
+import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
-import { QueuePage } from '~/features/wallet/components/QueuePage';
-import { DEPOSITS, decide, decisionKeys } from '~/features/wallet/decisions.server';
+import { DEPOSITS } from '~/features/wallet/decisions.server';
 import { depositQueue } from '~/features/wallet/depositQueries.server';
-import { queueView } from '~/features/wallet/queue';
+import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
 
 export const meta = () => [{ title: 'Deposits · Mirrorbook' }];

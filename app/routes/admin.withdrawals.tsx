@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
+import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { QueuePage } from '~/features/wallet/components/QueuePage';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
-import { decide, decisionKeys, WITHDRAWALS } from '~/features/wallet/decisions.server';
+import { WITHDRAWALS } from '~/features/wallet/decisions.server';
 import { withdrawalQueue } from '~/features/wallet/queries.server';
-import { queueView } from '~/features/wallet/queue';
+import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
 
 export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];

@@ -4,6 +4,7 @@ import { mail, user as userTable } from '#drizzle/schema';
 import { createAdministrator } from '~/features/admin';
 import { hashPassword } from '~/features/auth';
 import { catchUp, copyJobs, startCopy } from '~/features/copy';
+import { submitKyc } from '~/features/kyc';
 import { openInvestment, planJobs } from '~/features/plans';
 import { createTrader, importHistory, simulateHistory } from '~/features/traders';
 import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
@@ -11,6 +12,7 @@ import { after, atTime, DAY, HOUR, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId, newSecret } from '~/platform/ids';
+import { redraw } from '~/platform/images.server';
 import { noteSeeded, seededAt } from '~/platform/installation.server';
 import type { Result } from '~/platform/result';
 import type { User } from '~/platform/session.server';
@@ -46,6 +48,7 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
     return made;
   });
   await announceDeposit(friend);
+  await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
   for (const { run } of [...copyJobs, ...planJobs]) while (await run());
   // Nobody reads these people's mail, and the console should not fill with three months of it.
@@ -115,6 +118,21 @@ async function announceDeposit(friend: User): Promise<void> {
   });
 }
 
+/** Identity papers to decide about: a picture, since a document is never taken as SVG. */
+async function sendPapers(friend: User): Promise<void> {
+  const drawn = await redraw(Buffer.from(IDENTITY_CARD), 'svg', { fit: 960 });
+  if (typeof drawn === 'string') return;
+  const card = new File([new Uint8Array(drawn.bytes)], 'identity-card.png', { type: drawn.type });
+  const document = await storeUpload(card, { ownerId: friend.id, purpose: 'document' });
+  if (!document.ok) return;
+  const { firstName, lastName, email } = FRIEND;
+  const home = { country: 'Ireland', state: 'Leinster', postalCode: 'D02 X285', address: '1 Quay Street, Dublin' };
+  await write(async (tx) => {
+    const papers = { firstName, lastName, email, ...home, document: document.value.id };
+    await atTime(after(now(), -2 * HOUR), () => submitKyc(tx, friend, papers));
+  });
+}
+
 async function addPerson(
   tx: Handle,
   person: Person,
@@ -172,3 +190,11 @@ const RECEIPT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><
 <g font-family="sans-serif" fill="#1c2742"><text x="70" y="95" font-size="26">Payment sent (simulated)</text>
 <text x="70" y="145" font-size="20">0.25 ETH, worth $750.00</text><text x="70" y="185" font-size="16">To PAPER-ETH-DO-NOT-SEND</text>
 <text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`;
+
+const IDENTITY_CARD = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" rx="18" fill="#dfe9f5"/>
+<rect x="36" y="84" width="120" height="150" rx="8" fill="#b7c8de"/><circle cx="96" cy="138" r="32" fill="#7f96b5"/>
+<path d="M48 234c4-40 28-58 48-58s44 18 48 58z" fill="#7f96b5"/>
+<g font-family="sans-serif" fill="#1c2742"><text x="36" y="52" font-size="24">Identity card (simulated)</text>
+<text x="184" y="116" font-size="20">Okafor, Finn</text><text x="184" y="152" font-size="16">1 Quay Street, Dublin</text>
+<text x="184" y="184" font-size="16">D02 X285, Leinster, Ireland</text>
+<text x="184" y="228" font-size="14">This picture stands for a document.</text></g></svg>`;

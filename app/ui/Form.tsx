@@ -73,7 +73,15 @@ function usePendingForm() {
 export type FieldProblem = { id: string; label?: string; message: string };
 
 /** All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field. Nothing when all is well. */
-export function ErrorSummary({ errors }: { errors: FieldProblem[] }) {
+export function ErrorSummary({
+  title = 'There is a problem',
+  lead,
+  errors,
+}: {
+  title?: string;
+  lead?: string;
+  errors: FieldProblem[];
+}) {
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map((error) => error.id + error.message).join();
   useEffect(() => {
@@ -91,8 +99,9 @@ export function ErrorSummary({ errors }: { errors: FieldProblem[] }) {
     >
       <p className="flex items-center gap-2 font-semibold text-loss">
         <Icon name="warning" />
-        There is a problem
+        {title}
       </p>
+      {lead && <p>{lead}</p>}
       <ul>
         {errors.map(({ id, label, message }) => (
           <li key={id + message}>

@@ -36,19 +36,22 @@ export function Notice({
 }
 
 /** What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the next one starts anew. */
-export function Toast({ tone, text }: { tone: NoticeTone; text: string }) {
+export function Toast({ tone, title, text }: { tone: NoticeTone; title?: string; text: string }) {
   const { icon, mark, bar } = TONES[tone];
   return (
     <div
       role="status"
       className="toast fixed end-4 top-16 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
     >
-      <p className="flex items-start gap-3 p-4 font-medium">
+      <div className="flex items-start gap-3 p-4 font-medium">
         <span className={mark}>
           <Icon name={icon} />
         </span>
-        {text}
-      </p>
+        <div className="min-w-0">
+          {title && <p className="font-semibold">{title}</p>}
+          <p>{text}</p>
+        </div>
+      </div>
       <div className={cx('toast-bar h-1', bar)} />
     </div>
   );

@@ -17,6 +17,7 @@ const INVESTOR_PAGES = [
   '/plans?plan=gold',
   '/investments',
   '/referrals',
+  '/kyc',
 ];
 
 const ADMIN_PAGES = [
@@ -24,6 +25,7 @@ const ADMIN_PAGES = [
   '/admin/users',
   '/admin/deposits',
   '/admin/withdrawals?show=all',
+  '/admin/kyc',
   '/admin/traders?new=1',
   '/admin/trades',
   '/admin/books?do=fund',

@@ -9,13 +9,14 @@ import {
   payWithdrawal,
   rejectWithdrawal,
 } from '~/features/wallet/decideWithdrawal.server';
-import { decide, decisionKeys, WITHDRAWALS } from '~/features/wallet/decisions.server';
+import { WITHDRAWALS } from '~/features/wallet/decisions.server';
 import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMachine } from '~/features/wallet/states';
 import { audit } from '~/ledger/audit.server';
 import { balancesOf, totalsOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
+import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';

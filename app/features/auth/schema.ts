@@ -1,43 +1,25 @@
 import { z } from 'zod';
-import { mailAddress } from '~/platform/mail/address';
-
-const NO_CONTROLS = /^\P{Cc}*$/u;
-
-/** A line of text that must be there: trimmed, and without the control characters that no keyboard types. */
-const required = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .max(most, tooLong)
-    .regex(NO_CONTROLS, 'Leave out line breaks and other control characters');
+import { emailLine, requiredLine, typedEmail } from '~/platform/form/line';
 
 const LONGEST_PASSWORD = 128;
 
-/** As typed, trimmed and lower-cased; sign-in checks no format, as the spec has it. */
-const typedEmail = required('Enter your email', 254, 'That is longer than an email address is').toLowerCase();
+const email = emailLine('Enter your email');
 
-/** One address that mail can be sent to, and nothing that could become a second one or a header. */
-const email = typedEmail.refine(
-  (typed) => mailAddress(typed) !== null,
-  'Enter an email address, as in ann@example.com',
-);
-
-const username = required('Choose a username', 32).regex(
+const username = requiredLine('Choose a username', 32).regex(
   /^(?!.*\.data$)[a-z0-9][a-z0-9._-]{2,}$/i,
   'Use at least 3 letters, digits, dots, hyphens or underscores, beginning with a letter or digit',
 );
 
 const chosenPassword = (least: number) =>
-  required('Choose a password', LONGEST_PASSWORD).min(least, `Use at least ${least} characters`);
+  requiredLine('Choose a password', LONGEST_PASSWORD).min(least, `Use at least ${least} characters`);
 
-const confirmation = required('Type the password once more', LONGEST_PASSWORD);
+const confirmation = requiredLine('Type the password once more', LONGEST_PASSWORD);
 
-const NO_MATCH = 'The two passwords do not match';
+const NOT_CONFIRMED = { error: 'The two passwords do not match', path: ['confirmPassword'] };
 
 export const signInSchema = z.object({
-  email: typedEmail,
-  password: required('Enter your password', 1_000, 'That is longer than a password may be'),
+  email: typedEmail('Enter your email'),
+  password: requiredLine('Enter your password', 1_000, 'That is longer than a password may be'),
   rememberme: z.literal('on').optional(),
 });
 
@@ -45,18 +27,15 @@ export const signInSchema = z.object({
 export const signUpSchema = (least: number) =>
   z
     .object({
-      firstName: required('Enter your first name', 200),
-      lastName: required('Enter your last name', 200),
+      firstName: requiredLine('Enter your first name', 200),
+      lastName: requiredLine('Enter your last name', 200),
       userName: username,
       email,
-      phonenumber: required('Enter your phone number', 40),
+      phonenumber: requiredLine('Enter your phone number', 40),
       password: chosenPassword(least),
       confirmPassword: confirmation,
     })
-    .refine(({ password, confirmPassword }) => password === confirmPassword, {
-      error: NO_MATCH,
-      path: ['confirmPassword'],
-    });
+    .refine(({ password, confirmPassword }) => password === confirmPassword, NOT_CONFIRMED);
 
 /** A form that asks for a mail: the verification link again, or a reset link. */
 export const mailRequestSchema = z.object({ email });
@@ -65,10 +44,7 @@ export const mailRequestSchema = z.object({ email });
 export const newPasswordSchema = (least: number) =>
   z
     .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
-    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: NO_MATCH,
-      path: ['confirmPassword'],
-    });
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
 
 /** Degrees, as a browser writes them. */
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));

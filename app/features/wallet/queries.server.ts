@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { PAGE_SIZE, type QueueView } from './queue';
+import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { notCovered } from './requestWithdrawal.server';
 import { withdrawalAmount } from './schema';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
+import { decisionLine, decisionSchema } from '~/platform/form/queue';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 
 export const withdrawalAmount = usdField('Amount must be a number');
@@ -24,15 +25,8 @@ export const withdrawalSchema = z.object({
 /** A form that names one thing by its id. */
 export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });
 
-const line = (missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(300, 'Keep it under 300 characters');
-
 /** What an administrator decides about one deposit or withdrawal. */
-const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });
-export const approveSchema = decisionSchema;
 export const receivedSchema = decisionSchema.extend({ received: usdField('only numbers are accepted') });
-/** The investor reads the reason. */
-export const reasonSchema = decisionSchema.extend({ reason: line('Say why; the investor reads it') });
 export const referenceSchema = decisionSchema.extend({
-  reference: line('Enter the reference of the payment, a transaction id'),
+  reference: decisionLine('Enter the reference of the payment, a transaction id'),
 });

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { deposit, depositMethod, file } from '#drizzle/schema';
+import { deposit, depositMethod } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
@@ -7,6 +7,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
+import { isOwnUpload } from '~/platform/uploads/index.server';
 import { mailDepositSubmitted } from './depositMail.server';
 
 /** No money moves until it is approved, so there is no journal. */
@@ -28,7 +29,7 @@ export async function submitDeposit(
     .where(and(eq(depositMethod.code, method), eq(depositMethod.enabled, true)));
   if (!chosen) return refuse('unknown-method', 'Choose a deposit method', 'method');
   if (amount < chosen.minimum) return refuse('too-low', 'Deposit Amount too low', 'amount');
-  if (proof !== null && !(await isOwnProof(tx, user.id, proof))) {
+  if (proof !== null && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
     return refuse('no-proof', 'Upload a picture of your payment', 'proof');
   }
 
@@ -46,9 +47,4 @@ export async function submitDeposit(
   });
   await mailDepositSubmitted(tx, user, { id, amount, method: chosen.name, hasProof: proof !== null });
   return done({ id });
-}
-
-async function isOwnProof(tx: Handle, ownerId: string, id: string): Promise<boolean> {
-  const own = and(eq(file.id, id), eq(file.ownerId, ownerId), eq(file.purpose, 'proof'));
-  return (await tx.select({ id: file.id }).from(file).where(own)).length === 1;
 }

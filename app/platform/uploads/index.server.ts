@@ -2,6 +2,7 @@ export {
   fieldOf,
   findUpload,
   findUploadFor,
+  isOwnUpload,
   openUpload,
   storeUpload,
   uploadHeaders,

@@ -146,6 +146,11 @@ export async function findUpload(id: string, ownerId: string): Promise<Upload | 
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
 
+/** Is this an upload of this owner for this purpose? What a form or a call names by its id has to be. */
+export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & { id: string }): Promise<boolean> {
+  return (await uploadOfOwner(tx, { id, ownerId }))[0]?.purpose === purpose;
+}
+
 /**
  * An upload for whoever is signed in; null when it is not theirs to see, which looks like its absence. Pictures of traders
  * are shown to everybody who is signed in, all else to its owner and to administrators.

@@ -4,9 +4,8 @@ import { MoneyField } from '~/ui/Field';
 import { Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Thumbnail } from '~/ui/Thumbnail';
+import { DecisionForm, QueueCard, useTyped, WrittenDecision } from '../../queue';
 import type { depositQueue } from '../depositQueries.server';
-import { DecisionForm, useTyped, WrittenDecision } from './DecisionForm';
-import { QueueCard } from './QueuePage';
 
 type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 

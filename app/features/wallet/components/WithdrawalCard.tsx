@@ -2,9 +2,8 @@ import { CopyText } from '~/ui/Button';
 import { DefinitionList, Money, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Code } from '~/ui/Text';
+import { DecisionForm, QueueCard, WrittenDecision } from '../../queue';
 import type { withdrawalQueue } from '../queries.server';
-import { DecisionForm, WrittenDecision } from './DecisionForm';
-import { QueueCard } from './QueuePage';
 
 type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 

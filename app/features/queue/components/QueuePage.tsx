@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { pagesOf, type QueueView, queueAddress } from '~/platform/form/queue';
 import { Empty, Pager, StatusBadge } from '~/ui/Data';
 import { Card, Page, Stack } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
-import { pagesOf, type QueueView, queueAddress } from '../queue';
 
 /** An administrator's queue: what waits or all of it, page after page. */
 export function QueuePage(props: { title: string; path: string; view: QueueView; total: number; children: ReactNode }) {

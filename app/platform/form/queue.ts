@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** What an administrator looks at: what waits for a decision, or everything; page after page. */
 export type QueueView = { show: 'waiting' | 'all'; page: number };
 
@@ -19,3 +21,13 @@ export function queueAddress(path: string, { show, page }: QueueView): string {
 }
 
 export const pagesOf = (total: number): number => Math.ceil(total / PAGE_SIZE);
+
+/** A form that names one thing of the queue by its id. */
+export const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });
+
+/** A line of text that a decision needs. */
+export const decisionLine = (missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(300, 'Keep it under 300 characters');
+
+/** The investor reads the reason. */
+export const reasonSchema = decisionSchema.extend({ reason: decisionLine('Say why; the investor reads it') });

@@ -1,0 +1,24 @@
+import { DecisionForm, QueueCard, WrittenDecision } from '../../queue';
+import type { kycQueue } from '../queries.server';
+import { Papers } from './Papers';
+
+type Row = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+
+/** Somebody's papers, the document beside the decision, and what can be decided now. */
+export function KycCard({ papers, document, owner, keys }: Row & { keys: Record<string, string> }) {
+  const row = { id: papers.id, keys };
+  return (
+    <QueueCard owner={owner} status={papers.status}>
+      <Papers papers={papers} document={document} />
+      <DecisionForm {...row} decision="approve" button="Approve" />
+      <WrittenDecision
+        {...row}
+        decision="reject"
+        button="Reject"
+        danger
+        name="reason"
+        label="Reason, which the investor reads"
+      />
+    </QueueCard>
+  );
+}

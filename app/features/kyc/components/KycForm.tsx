@@ -1,0 +1,60 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button } from '~/ui/Button';
+import { Field, FileField, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Columns } from '~/ui/Layout';
+import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
+
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  country: 'Country',
+  state: 'State or region',
+  postalCode: 'Postal code',
+  address: 'Address',
+  document: 'Identity document',
+};
+
+/** What the form begins with: the last papers, or what the profile has. */
+export type KycDefaults = Partial<Record<Exclude<keyof typeof LABELS, 'document'>, string>>;
+
+/** The spec's "KYC Submission" form: eight fields, one of them a file. */
+export function KycForm(props: { defaults: KycDefaults; moneyKey: string }) {
+  const { form, fields, kept, moneyKey } = useActionForm(kycSchema, {
+    id: 'kyc',
+    defaultValue: props.defaults,
+    moneyKey: props.moneyKey,
+  });
+  const missing = isIncomplete(form.allErrors) ? { title: INCOMPLETE.title, lead: INCOMPLETE.text } : {};
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={moneyKey} multipart>
+      <ErrorSummary {...missing} errors={problemsOf(form, LABELS)} />
+      <Columns>
+        <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
+        <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
+      </Columns>
+      <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="email" />
+      <Columns>
+        <Field label={LABELS.country} {...fieldProps(fields.country)} autoComplete="country-name" />
+        <Field label={LABELS.state} {...fieldProps(fields.state)} autoComplete="address-level1" />
+      </Columns>
+      <Columns>
+        <Field label={LABELS.postalCode} {...fieldProps(fields.postalCode)} autoComplete="postal-code" />
+        <Field label={LABELS.address} {...fieldProps(fields.address)} autoComplete="street-address" />
+      </Columns>
+      <FileField
+        id={fields.document.id}
+        name={fields.document.name}
+        errors={fields.document.errors}
+        label={LABELS.document}
+        hint="A passport, identity card or driving licence: PDF (at most 10 MB), JPG or PNG (at most 5 MB). Only you and management can see it."
+        accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+        kept={kept.document}
+        required
+      />
+      <Button tone="primary">Submit KYC</Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,35 @@
+import { Notice } from '~/ui/Notice';
+import { INCOMPLETE } from '../schema';
+import type { KycState } from '../states';
+
+/** Where somebody's identity papers stand, and what is to be done about it. */
+export function KycStanding({ status, reason }: { status: KycState; reason: string | null }) {
+  switch (status) {
+    case 'none':
+      return (
+        <Notice>
+          {INCOMPLETE.text} Management looks at what you send. You can deposit and withdraw meanwhile: KYC stops
+          neither.
+        </Notice>
+      );
+    case 'submitted':
+      return (
+        <Notice title="KYC Submitted!">
+          Your KYC documents have been successfully submitted and are under review.
+        </Notice>
+      );
+    case 'approved':
+      return (
+        <Notice tone="success" title="KYC approved">
+          Your documents were looked at and approved. There is nothing more for you to do.
+        </Notice>
+      );
+    case 'rejected':
+      return (
+        <Notice tone="warning" title="KYC rejected">
+          <p>Reason: {reason}</p>
+          <p>Mend what is wrong and send them again. Your balance and your withdrawals are not touched by this.</p>
+        </Notice>
+      );
+  }
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { kyc, user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events.server';
+import { done, type Result } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { type KycNews, tellKycNews } from './mail.server';
+import { kycMachine } from './states';
+
+type Decided = { id: string; journalId?: undefined };
+
+/** An administrator has looked at the papers and believes them. */
+export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set: { decidedAt: now() } });
+  if (!moved.ok) return moved;
+  return await tell(tx, moved.value, {
+    event: 'approved',
+    subject: 'KYC approved',
+    paragraphs: ['your KYC documents were looked at and approved. There is nothing more for you to do.'],
+  });
+}
+
+/** An administrator can't accept the papers, for a reason that the user will read; they can send others. */
+export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  return await tell(tx, moved.value, {
+    event: 'rejected',
+    subject: 'KYC rejected',
+    paragraphs: [
+      `your KYC documents were rejected: ${reason}`,
+      'You can send them again, mended. Your balance and your withdrawals are not touched by this.',
+    ],
+  });
+}
+
+async function tell(tx: Handle, { id, userId }: typeof kyc.$inferSelect, news: KycNews): Promise<Result<Decided>> {
+  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!owner) throw new Error(`KYC submission ${id} has no owner`);
+  await tellKycNews(tx, owner, { id, ...news });
+  return done({ id });
+}

@@ -1,0 +1,54 @@
+import { asc, count, desc, eq } from 'drizzle-orm';
+import { file, kyc, user } from '#drizzle/schema';
+import { type Handle, read } from '~/platform/db/index.server';
+import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
+import type { User } from '~/platform/session.server';
+import { findUpload } from '~/platform/uploads/index.server';
+import type { KycState } from './states';
+
+/** The papers that somebody sent last, or null. */
+export async function latestKyc(handle: Handle, userId: string): Promise<typeof kyc.$inferSelect | null> {
+  const [found] = await handle
+    .select()
+    .from(kyc)
+    .where(eq(kyc.userId, userId))
+    .orderBy(desc(kyc.submittedAt), desc(kyc.id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** What somebody's own page shows: where their papers stand, what was sent, and what a form would begin with. */
+export async function kycOf(user: User) {
+  const papers = await latestKyc(read(), user.id);
+  const document = papers?.documentFileId ? await findUpload(papers.documentFileId, user.id) : null;
+  const status: KycState = papers?.status ?? 'none';
+  const { firstName, lastName, email, country, state, postalCode, address } = papers ?? {
+    ...user,
+    postalCode: user.zipcode,
+  };
+  const texts = { firstName, lastName, email, country, state, postalCode, address };
+  const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
+  const kept = document && { id: document.id, name: document.name, type: document.type };
+  return { status, latest: papers && { papers, document: kept }, defaults };
+}
+
+/** Papers for an administrator: those to be decided, the oldest first, or all, the newest first. */
+export async function kycQueue({ show, page }: QueueView) {
+  const wanted = show === 'waiting' ? eq(kyc.status, 'submitted') : undefined;
+  const order = show === 'waiting' ? asc : desc;
+  const rows = await read()
+    .select({
+      papers: kyc,
+      document: { id: file.id, name: file.name, type: file.type },
+      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+    })
+    .from(kyc)
+    .innerJoin(user, eq(user.id, kyc.userId))
+    .leftJoin(file, eq(file.id, kyc.documentFileId))
+    .where(wanted)
+    .orderBy(order(kyc.submittedAt), order(kyc.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  const [counted] = await read().select({ total: count() }).from(kyc).where(wanted);
+  return { rows, total: counted?.total ?? 0 };
+}

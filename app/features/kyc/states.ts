@@ -1,0 +1,19 @@
+import type { KYC_STATES } from '#drizzle/schema';
+import type { Machine } from '~/platform/states';
+
+/** `none` is somebody who never sent anything. */
+export type KycState = 'none' | (typeof KYC_STATES)[number];
+
+/**
+ * Somebody's identity papers: sent, then decided; what was rejected can be followed by others. It opens and closes nothing
+ * else: no withdrawal waits for it.
+ */
+export const kycMachine = {
+  thing: 'KYC submission',
+  initial: ['none'],
+  events: {
+    submit: { from: ['none', 'rejected'], to: 'submitted', by: ['investor'] },
+    approve: { from: ['submitted'], to: 'approved', by: ['admin'] },
+    reject: { from: ['submitted'], to: 'rejected', by: ['admin'] },
+  },
+} as const satisfies Machine<KycState, string>;

@@ -1,0 +1,2 @@
+export { profileChangeSchema } from './schema';
+export { updateProfile } from './updateProfile.server';

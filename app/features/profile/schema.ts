@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { line, requiredLine } from '~/platform/form/line';
+
+const names = {
+  firstname: requiredLine('Enter your first name', 200),
+  lastname: requiredLine('Enter your last name', 200),
+  phonenumber: requiredLine('Enter your phone number', 40),
+};
+
+/** Empty is "not given". */
+const given = (text: string | undefined): string | null => text || null;
+
+const LENGTHS = { country: 100, state: 100, zipcode: 20, address: 300, timeZone: 60 };
+
+/** The form has every field, so one that comes empty was emptied. */
+const emptied = (most: number) => line(most).optional().transform(given);
+
+export const profileSchema = z.object({
+  ...names,
+  country: emptied(LENGTHS.country),
+  state: emptied(LENGTHS.state),
+  zipcode: emptied(LENGTHS.zipcode),
+  address: emptied(LENGTHS.address),
+  timeZone: emptied(LENGTHS.timeZone),
+});
+
+/** A call says what it wants changed: what is not in it stays as it is. */
+const unlessLeftOut = (most: number) => line(most).transform(given).optional();
+
+export const profileChangeSchema = z.object({
+  firstname: names.firstname.optional(),
+  lastname: names.lastname.optional(),
+  phonenumber: names.phonenumber.optional(),
+  country: unlessLeftOut(LENGTHS.country),
+  state: unlessLeftOut(LENGTHS.state),
+  zipcode: unlessLeftOut(LENGTHS.zipcode),
+  address: unlessLeftOut(LENGTHS.address),
+  timeZone: unlessLeftOut(LENGTHS.timeZone),
+  /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
+  profilepicture: unlessLeftOut(300),
+});

@@ -1,0 +1,5 @@
+import { once } from '~/platform/once';
+
+/** The names of all time zones that times can be told in, UTC first. */
+export const timeZones = (): readonly string[] =>
+  once('time-zones', () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]);

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { user as userTable } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { publicOrigin } from '~/platform/site';
+import { byInvestor } from '~/platform/states';
+import { isOwnUpload } from '~/platform/uploads/index.server';
+import type { profileChangeSchema } from './schema';
+import { timeZones } from './timeZones.server';
+
+export type ProfileChange = z.output<typeof profileChangeSchema>;
+
+/** Where each field of a profile is kept. */
+const COLUMNS = {
+  firstname: 'firstName',
+  lastname: 'lastName',
+  phonenumber: 'phone',
+  country: 'country',
+  state: 'state',
+  zipcode: 'zipcode',
+  address: 'address',
+  timeZone: 'timeZone',
+  profilepicture: 'pictureFileId',
+} as const satisfies Record<keyof ProfileChange, keyof User>;
+
+/**
+ * A user changes what they say about themself; never the e-mail, which is who they are here. What is left out stays, null
+ * empties.
+ */
+export async function updateProfile(tx: Handle, user: User, change: ProfileChange): Promise<Result<{ id: string }>> {
+  const { timeZone, profilepicture } = change;
+  if (timeZone && !timeZones().includes(timeZone)) {
+    return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
+  }
+  const picture = profilepicture && idOf(profilepicture);
+  if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
+    return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
+  }
+  const wanted: ProfileChange = { ...change, profilepicture: picture };
+  const [current] = await tx.select().from(userTable).where(eq(userTable.id, user.id));
+  const changed = (Object.keys(COLUMNS) as (keyof ProfileChange)[]).filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== current?.[COLUMNS[field]],
+  );
+  if (changed.length === 0) return refuse('no-changes', 'No changes were made');
+  const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], wanted[field]]));
+  await tx.update(userTable).set(set).where(eq(userTable.id, user.id));
+  // Which fields, not what is in them: the log outlives the account.
+  const details = { fields: changed.join(', ') };
+  await record(tx, {
+    thing: 'profile',
+    thingId: user.id,
+    event: 'update',
+    by: byInvestor(user.id),
+    userId: user.id,
+    details,
+  });
+  return done({ id: user.id });
+}
+
+/** The id of a picture that may be named by its address here; anybody else's address stays as it is, and is nobody's id. */
+function idOf(named: string): string {
+  const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
+  return path.replace(/^\/files\//, '');
+}

@@ -1,0 +1,2 @@
+export { DecisionForm, useTyped, WrittenDecision } from './components/DecisionForm';
+export { QueueCard } from './components/QueuePage';

@@ -1,0 +1,59 @@
+import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Handle } from '../db/index.server';
+import { newKey } from '../idempotency.server';
+import type { Result } from '../result';
+import { type Actor, byAdmin, type Machine } from '../states';
+import { type QueueView, queueAddress } from './queue';
+import { onceForm } from './submission.server';
+
+/** An administrator's queue: its address, the states of what is in it, and what can be decided. */
+export type Queue = { path: string; machine: Machine<string, string>; decisions: Record<string, Decision> };
+
+/** A small form of a row: the event it causes, and how. */
+type Decision = {
+  /** The event of the state table that has to be possible. */
+  event: string;
+  send: (
+    form: FormData,
+    sent: { operation: string; administratorId: string; back: string },
+  ) => ReturnType<typeof onceForm>;
+};
+
+type Deciding<S extends z.ZodType> = {
+  schema: S;
+  run: (tx: Handle, by: Actor, value: z.output<S>) => Promise<Result<{ journalId?: string }>>;
+  says: string;
+};
+
+/** What a row's form does: the event of the state table, the form, and the use-case that causes it. */
+export const decision = <S extends z.ZodType>(event: string, { schema, run, says }: Deciding<S>): Decision => ({
+  event,
+  send: (form, { operation, administratorId, back }) =>
+    onceForm(form, {
+      scope: administratorId,
+      operation,
+      schema,
+      run: (tx, value) => run(tx, byAdmin(administratorId), value),
+      next: () => ({ to: back, toast: { tone: 'success', text: says } }),
+    }),
+});
+
+const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
+
+/** What can be decided about something in this state, each with a key of its own: every row has forms of its own. */
+export function decisionKeys(queue: Queue, status: string, administratorId: string): Record<string, string> {
+  const possible = Object.entries(queue.decisions).filter(([, { event }]) =>
+    queue.machine.events[event]?.from.includes(status),
+  );
+  return Object.fromEntries(possible.map(([name]) => [name, newKey(administratorId, operationOf(queue, name))]));
+}
+
+/** Does what a row's form asks, once, and leads back to the same view of the queue. */
+export async function decide(queue: Queue, form: FormData, administratorId: string, view: QueueView) {
+  const name = String(form.get('_decision') ?? '');
+  const chosen = Object.hasOwn(queue.decisions, name) ? queue.decisions[name] : undefined;
+  if (!chosen) throw data('There is no such decision.', { status: 400 });
+  const back = queueAddress(queue.path, view);
+  return await chosen.send(form, { operation: operationOf(queue, name), administratorId, back });
+}

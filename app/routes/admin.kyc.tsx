@@ -1,0 +1,37 @@
+import { useLoaderData } from '@remix-run/react';
+import { KycCard } from '~/features/kyc/components/KycCard';
+import { KYC } from '~/features/kyc/decisions.server';
+import { kycQueue } from '~/features/kyc/queries.server';
+import { QueuePage } from '~/features/queue/components/QueuePage';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { queueView } from '~/platform/form/queue';
+import { admin } from '~/platform/guard/index.server';
+
+export const meta = () => [{ title: 'KYC · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  const { rows, total } = await kycQueue(view);
+  const keysOf = (status: string) => decisionKeys(KYC, status, administrator.id);
+  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.papers.status) })) };
+});
+
+export const action = admin.action(async ({ administrator, form, url }) =>
+  decide(KYC, form, administrator.id, queueView(url.searchParams)),
+);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function KycQueue() {
+  const { view, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <QueuePage title="KYC" path="/admin/kyc" view={view} total={total}>
+      <ActionProblem />
+      {rows.map((row) => (
+        <KycCard key={row.papers.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}

@@ -1,0 +1,14 @@
+import sharp from 'sharp';
+
+/** What a browser would send for a form with these fields. */
+export function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** A picture to upload: red, PNG. */
+export async function pictureFile({ width = 40, height = 40, name = 'picture.png' } = {}): Promise<File> {
+  const drawn = sharp({ create: { width, height, channels: 3, background: 'red' } });
+  return new File([await drawn.png().toBuffer()], name);
+}
