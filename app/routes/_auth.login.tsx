@@ -40,7 +40,7 @@ export default function Login() {
         <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
         <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
-        <Checkbox label="Remember me" name="rememberme" />
+        <Checkbox label="Remember me" {...fieldProps(fields.rememberme)} />
         <Button tone="primary" wide>
           Login
         </Button>

@@ -14,7 +14,9 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
     { term: 'Method', detail: methodName ?? method },
     { term: 'Amount', detail: <Money cents={amount} /> },
     ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
-    { term: 'To pay', detail: <Money cents={amount - fee} /> },
+    ...(status === 'requested' || status === 'approved'
+      ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
+      : []),
     { term: 'Asked for', detail: <Time at={requestedAt} /> },
     ...(approvedAt ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
     ...(paidAt ? [{ term: 'Paid', detail: <Time at={paidAt} /> }] : []),
