@@ -42,7 +42,7 @@ export default function Settings() {
       </Card>
       <PictureCard {...face} />
       <Standing {...standing} />
-      <Card title="Colours">
+      <Card title="Colours" lead="Light, dark, or as your device has it.">
         <ThemeSwitch action="/theme" current={theme ?? undefined} />
       </Card>
     </SettingsPage>

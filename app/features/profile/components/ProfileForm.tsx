@@ -39,16 +39,17 @@ export function ProfileForm({ profile, zones }: { profile: Profile; zones: reado
       />
       <Columns>
         <Field label={LABELS.phonenumber} {...fieldProps(fields.phonenumber)} type="tel" autoComplete="tel" />
-        <Field label={LABELS.country} {...fieldProps(fields.country)} autoComplete="country-name" />
+        <Field label={LABELS.country} {...fieldProps(fields.country)} required={false} autoComplete="country-name" />
       </Columns>
       <Columns>
-        <Field label={LABELS.state} {...fieldProps(fields.state)} autoComplete="address-level1" />
-        <Field label={LABELS.zipcode} {...fieldProps(fields.zipcode)} autoComplete="postal-code" />
+        <Field label={LABELS.state} {...fieldProps(fields.state)} required={false} autoComplete="address-level1" />
+        <Field label={LABELS.zipcode} {...fieldProps(fields.zipcode)} required={false} autoComplete="postal-code" />
       </Columns>
-      <Field label={LABELS.address} {...fieldProps(fields.address)} autoComplete="street-address" />
+      <Field label={LABELS.address} {...fieldProps(fields.address)} required={false} autoComplete="street-address" />
       <SelectField
         label={LABELS.timeZone}
         {...fieldProps(fields.timeZone)}
+        required={false}
         hint="What “today” is for you, and the times in your statements."
         placeholder="UTC, as long as none is chosen"
         options={zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}

@@ -15,10 +15,9 @@ export const SessionsTable = ({ sessions }: { sessions: SignIn[] }) => (
     columns={[
       {
         header: 'Device',
-        cell: ({ device, isApi, isThis }) => (
+        cell: ({ device, isApi }) => (
           <Stack gap="tight">
             <span>{device}</span>
-            {isThis && <Badge tone="good">this one</Badge>}
             {isApi && <Badge>API token</Badge>}
           </Stack>
         ),
@@ -29,7 +28,9 @@ export const SessionsTable = ({ sessions }: { sessions: SignIn[] }) => (
       {
         header: 'Action',
         cell: ({ id, device, isThis }) =>
-          !isThis && (
+          isThis ? (
+            <Badge tone="good">This one</Badge>
+          ) : (
             <PostForm inline>
               <input type="hidden" name="session" value={id} />
               <Button tone="danger">
