@@ -1,8 +1,9 @@
-import { data } from '@remix-run/node';
+import { data, redirect } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { adminNav } from '~/features/admin/adminNav';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { SiteBanner } from '~/features/shell/SiteBanner';
+import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { takeToast } from '~/platform/toast.server';
 import { Button } from '~/ui/Button';
@@ -19,6 +20,8 @@ export const handle = { hydrate: true };
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await takeToast(request);
   const current = await currentAdministrator(request);
+  const second = url.searchParams.get('step') === 'code';
+  if (!current && second && !(await pendingSignIn(request, 'admin'))) throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname === '/admin' ? await overviewNow() : null;
