@@ -18,6 +18,7 @@ const INVESTOR_PAGES = [
   '/investments',
   '/referrals',
   '/kyc',
+  '/settings/security',
 ];
 
 const ADMIN_PAGES = [
@@ -32,6 +33,7 @@ const ADMIN_PAGES = [
   '/admin/outbox',
   '/admin/jobs',
   '/admin/audit',
+  '/admin/security',
 ];
 
 /** On a phone and on a desk, dark and light: nothing for axe to find, and nothing to scroll sideways to. */
