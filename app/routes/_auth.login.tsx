@@ -59,7 +59,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
 
 export default function Login() {
   const [query] = useSearchParams();
-  return isSecondStep(query) ? <CodeStep back="/login" /> : <FirstStep />;
+  return isSecondStep(query) ? <CodeStep back="/login" action={SECOND_STEP} /> : <FirstStep />;
 }
 
 function FirstStep() {

@@ -1,8 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
-import { SecurityPage } from '~/features/twofactor/components/SecurityPage';
+import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
 import { isPaper } from '~/platform/env';
 import { type AdminContext, admin } from '~/platform/guard/index.server';
+import { Page } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'Your sign-in · Mirrorbook' }];
 
@@ -24,5 +25,9 @@ export const action = admin.action(async ({ form, ...context }) => actOnSecurity
 
 export default function Security() {
   const { standing, required } = useLoaderData<typeof loader>();
-  return <SecurityPage title="Your sign-in" standing={standing} required={required} />;
+  return (
+    <Page title="Your sign-in" width="reading">
+      <SecondFactor standing={standing} required={required} />
+    </Page>
+  );
 }

@@ -18,7 +18,12 @@ const INVESTOR_PAGES = [
   '/investments',
   '/referrals',
   '/kyc',
+  '/settings',
+  '/settings/picture',
+  '/settings/password',
+  '/settings/sessions',
   '/settings/security',
+  '/settings/close',
 ];
 
 const ADMIN_PAGES = [

@@ -16,7 +16,7 @@ async function turnOn(page: Page, path: string) {
   await page.goto(path);
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
-  const secret = await page.locator('code').first().innerText();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
   const code = (steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
   await page.locator('[name=otp]').fill('12345');
@@ -25,7 +25,7 @@ async function turnOn(page: Page, path: string) {
   await page.locator('[name=otp]').fill(code(-1));
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  return { code, recovery: await page.getByRole('listitem').locator('code').allInnerTexts() };
+  return { code, recovery: await page.getByRole('listitem').locator('code').allTextContents() };
 }
 
 test('an investor signs in with two factors, and turns the second one off', async ({ page }) => {

@@ -8,11 +8,11 @@ import { Page } from '~/ui/Layout';
 import { otpSchema } from '../schema';
 
 /** The second step of a sign-in, of an investor or an administrator. `back` is its first step. */
-export function CodeStep({ back }: { back: string }) {
+export function CodeStep({ back, action }: { back: string; action: string }) {
   const { form, fields } = useActionForm(otpSchema, { id: 'second-step' });
   return (
     <Page title="Two-factor authentication" lead="Your password was right. One more step.">
-      <PostForm {...getFormProps(form)}>
+      <PostForm {...getFormProps(form)} action={action}>
         <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
         <Field
           label="Code"

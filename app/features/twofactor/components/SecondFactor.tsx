@@ -6,7 +6,7 @@ import { Button, CopyText } from '~/ui/Button';
 import { Time } from '~/ui/Data';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Card, Cluster, Columns, Page, Stack } from '~/ui/Layout';
+import { Card, Cluster, Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
 import { Code } from '~/ui/Text';
@@ -14,15 +14,10 @@ import { otpSchema } from '../schema';
 import type { Standing } from '../security.server';
 
 /** Somebody's second factor: turned on, renewed and turned off. */
-export function SecurityPage(props: { title: string; standing: Standing; required?: boolean }) {
-  const { title, standing, required = false } = props;
+export function SecondFactor({ standing, required = false }: { standing: Standing; required?: boolean }) {
   const answer = useActionData() as { codes?: string[] } | undefined;
   return (
-    <Page
-      title={title}
-      lead="A code of your phone beside your password, so that the password alone opens nothing."
-      width="reading"
-    >
+    <Stack>
       {required && standing.state !== 'on' && (
         <Notice tone="warning" title="Needed before anything else">
           Administrators of a live installation sign in with two factors. Turn the second one on to go on.
@@ -32,13 +27,14 @@ export function SecurityPage(props: { title: string; standing: Standing; require
       {standing.state === 'off' && <Off />}
       {standing.state === 'begun' && <Begun {...standing} />}
       {standing.state === 'on' && <On {...standing} />}
-    </Page>
+    </Stack>
   );
 }
 
 function Off() {
   return (
     <Card title="Two-factor authentication is off">
+      <p>With it on, your password alone opens nothing: a code of your phone is asked for as well.</p>
       <p>
         You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get
         recovery codes for the day your phone is lost.

@@ -1,9 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
-import { SecurityPage } from '~/features/twofactor/components/SecurityPage';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
 import { type InvestorContext, investor } from '~/platform/guard/index.server';
 
-export const meta = () => [{ title: 'Sign-in and security · Mirrorbook' }];
+export const meta = () => [{ title: 'Two-factor authentication · Mirrorbook' }];
 
 const ownerOf = ({ user: { id, email }, sessionHash, address }: InvestorContext) => ({
   kind: 'investor' as const,
@@ -22,5 +23,9 @@ export const action = investor.action(async ({ form, ...context }) => actOnSecur
 
 export default function Security() {
   const { standing } = useLoaderData<typeof loader>();
-  return <SecurityPage title="Sign-in and security" standing={standing} />;
+  return (
+    <SettingsPage>
+      <SecondFactor standing={standing} />
+    </SettingsPage>
+  );
 }
