@@ -5,7 +5,7 @@ import {
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { withoutPadding } from './platform/http/padding.server';
@@ -66,5 +66,12 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (!request.signal.aborted) log().error({ requestId: context?.requestId, err: error }, 'request failed');
+  if (request.signal.aborted) return;
+  const requestId = context?.requestId;
+  // An answer, thrown on purpose: what failed behind one was logged where it was caught.
+  if (isRouteErrorResponse(error)) {
+    log()[error.status < 500 ? 'info' : 'warn']({ requestId, status: error.status }, 'request refused');
+  } else {
+    log().error({ requestId, err: error }, 'request failed');
+  }
 }
