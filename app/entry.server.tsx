@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { encoded, QUICK } from './platform/http/compress.server';
@@ -63,5 +63,12 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (!request.signal.aborted) log().error({ requestId: context?.requestId, err: error }, 'request failed');
+  if (request.signal.aborted) return;
+  const requestId = context?.requestId;
+  // An answer, thrown on purpose: what failed behind one was logged where it was caught.
+  if (isRouteErrorResponse(error)) {
+    log()[error.status < 500 ? 'info' : 'warn']({ requestId, status: error.status }, 'request refused');
+  } else {
+    log().error({ requestId, err: error }, 'request failed');
+  }
 }

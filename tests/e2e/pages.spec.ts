@@ -18,6 +18,12 @@ const INVESTOR_PAGES = [
   '/investments',
   '/referrals',
   '/kyc',
+  '/settings',
+  '/settings/picture',
+  '/settings/password',
+  '/settings/sessions',
+  '/settings/security',
+  '/settings/close',
 ];
 
 const ADMIN_PAGES = [
@@ -32,6 +38,7 @@ const ADMIN_PAGES = [
   '/admin/outbox',
   '/admin/jobs',
   '/admin/audit',
+  '/admin/security',
 ];
 
 /** On a phone and on a desk, dark and light: nothing for axe to find, and nothing to scroll sideways to. */
