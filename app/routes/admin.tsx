@@ -1,15 +1,18 @@
-import { data, type HeadersArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { data, type HeadersArgs, redirect } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteLoaderData, useSearchParams } from '@remix-run/react';
 import { AdminFrame } from '~/features/admin/components/AdminFrame';
 import { AdminSignIn } from '~/features/admin/components/AdminSignIn';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { adminSignInSchema } from '~/features/admin/schema';
-import { signInAdministrator } from '~/features/admin/signInAdministrator.server';
+import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
 import { refuseForm } from '~/features/auth/refusals.server';
 import { PublicFrame } from '~/features/marketing/components/PublicFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
-import { setCookie } from '~/platform/cookies.server';
+import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { otpSchema } from '~/features/twofactor/schema';
+import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+import { clearCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { redirectWithToast, takeToast } from '~/platform/toast.server';
@@ -21,6 +24,8 @@ export const meta = () => [{ title: 'Administration · Mirrorbook' }];
 // Told to wait, a client is told for how long.
 export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;
 
+const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
+
 /**
  * A visitor's, since `/admin` is where administrators sign in; every page inside has the guard of its own. The overview is
  * read here too: a second visitor's loader would make a second token for the sign-in form, and one of them would be wrong.
@@ -28,6 +33,8 @@ export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHe
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await takeToast(request);
   const current = await currentAdministrator(request);
+  if (!current && isSecondStep(url.searchParams) && !(await pendingSignIn(request, 'admin')))
+    throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname === '/admin' ? await overviewNow() : null;
@@ -36,21 +43,34 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
 });
 
 /** The sign-in. It is the frame's own, so that its address stays `/admin`, without the `?index` of a page inside. */
-export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, adminSignInSchema);
-  if (!sent.ok) return sent.refused;
+export const action = visitor.action(async ({ request, form, address, url }) => {
   const client = { address, userAgent: request.headers.get('User-Agent') };
-  const signedIn = await signInAdministrator(sent.value, client);
-  if (!signedIn.ok) return refuseForm(sent, signedIn.error);
+  const second = isSecondStep(url.searchParams);
+  const sent = second ? await submission(form, otpSchema) : await submission(form, adminSignInSchema);
+  if (!sent.ok) return sent.refused;
+  const signedIn =
+    'otp' in sent.value
+      ? await finishAdminSignIn(await pendingSignIn(request, 'admin'), sent.value.otp, client)
+      : await signInAdministrator(sent.value, client);
+  if (!signedIn.ok) {
+    const { second: pending } = signedIn.error;
+    if (!pending) return refuseForm(sent, signedIn.error);
+    return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
+  }
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/admin', toast, { 'Set-Cookie': await setCookie('admin', signedIn.value.secret) });
+  return await redirectWithToast('/admin', toast, [
+    ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
+    ['Set-Cookie', await clearCookie('second')],
+  ]);
 });
 
 export default function AdminLayout() {
   const frame = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const signIn = isSecondStep(query) ? <CodeStep back="/admin" action="/admin?step=code" /> : <AdminSignIn />;
   return (
     <AdminFrame {...frame} banner={<SiteBanner />}>
-      {frame.signedIn ? <Outlet /> : <AdminSignIn />}
+      {frame.signedIn ? <Outlet /> : signIn}
     </AdminFrame>
   );
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
 import { DatabaseUnavailableError } from '../db/engine';
+import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
@@ -194,15 +195,27 @@ export async function currentAdministrator(
   request: globalThis.Request,
 ): Promise<{ administrator: Administrator; csrf: string } | null> {
   const found = await administratorOf(await readCookie(request, 'admin'), 'admin');
+  if (found) leadToSecondFactor(found, new URL(request.url));
   return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
+}
+
+/** Open to an administrator who has no second factor yet, where one is required. */
+const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
+
+/** Where money is real, an administrator without a second factor gets one before anything else. */
+function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
+  if (isPaper() || factorSince || BEFORE_SECOND_FACTOR.has(pathname)) return;
+  throw redirect('/admin/security', 303);
 }
 
 async function signedInAdmin(args: Args): Promise<AdminContext> {
   const secret = await readCookie(args.request, 'admin');
   const found = await administratorOf(secret, 'admin');
   if (!found || !secret) throw redirect('/admin', 303);
+  const known = basics(args);
+  leadToSecondFactor(found, known.url);
   return {
-    ...basics(args),
+    ...known,
     administrator: found.administrator,
     sessionHash: hashSecret(secret),
     csrf: formToken(found.session.tokenHash),
