@@ -6,6 +6,7 @@ import { nameOf } from '~/features/traders/components/TraderCard';
 import { latestTrades, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { tradeSchema } from '~/features/traders/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { onceForm } from '~/platform/form/submission.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -27,11 +28,13 @@ export const loader = admin.loader(async ({ administrator }) => ({
   moneyKey: newKey(administrator.id, OPERATION),
 }));
 
-export const action = admin.action(async ({ administrator, form }) => {
+export const action = admin.action(async ({ form, ...context }) => {
+  const { administrator } = context;
   const answer = await onceForm(form, {
     scope: administrator.id,
     operation: OPERATION,
     schema: tradeSchema,
+    confirm: confirming(context),
     run: (tx, asked) => recordTrade(tx, byAdmin(administrator.id), asked),
     next: () => ({
       to: '/admin/trades',

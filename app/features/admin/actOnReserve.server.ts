@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { formatUsd } from '~/ledger/money';
-import { onceForm } from '~/platform/form/submission.server';
+import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import { done } from '~/platform/result';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
@@ -21,7 +21,7 @@ const SAID: Record<ReserveStep, (amount: string, name: ReserveName) => string> =
 
 /** Does what the form at this address asks of the reserves, once. */
 export async function actOnReserve(
-  { administrator, query }: { administrator: Administrator; query: URLSearchParams },
+  { administrator, query, confirm }: { administrator: Administrator; query: URLSearchParams; confirm: Confirm },
   form: FormData,
 ) {
   const step = reserveStep(query);
@@ -30,6 +30,7 @@ export async function actOnReserve(
     scope: administrator.id,
     operation: `reserve:${step}`,
     schema: reserveSchema,
+    confirm,
     run: async (tx, act) => {
       const moved = await USE_CASES[step](tx, byAdmin(administrator.id), act);
       if (!moved.ok) return moved;

@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { onceForm } from '~/platform/form/submission.server';
+import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import { done, type Result } from '~/platform/result';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
@@ -18,15 +18,16 @@ export const userOperation = (step: UserStep, userId: string): string => `user-$
 
 /** Does what a form of a user's page asks: the small ones at once, those about money or the account once and for all. */
 export async function actOnUser(
-  { administrator, userId, query }: { administrator: Administrator; userId: string; query: URLSearchParams },
+  acting: { administrator: Administrator; userId: string; query: URLSearchParams; confirm: Confirm },
   form: FormData,
 ) {
+  const { administrator, userId, query, confirm } = acting;
   const by = byAdmin(administrator.id);
   const to = `/admin/users/${userId}`;
   const step = userStep(query);
   if (!step || form.has('_do')) return await quickAct(by, form, to);
 
-  const once = { scope: administrator.id, operation: userOperation(step, userId) };
+  const once = { scope: administrator.id, operation: userOperation(step, userId), confirm };
   const next = ({ said }: Said) => ({ to, toast: { tone: 'success', text: said } as const });
   switch (step) {
     case 'credit':
