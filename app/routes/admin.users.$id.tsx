@@ -93,8 +93,8 @@ export default function UserPage() {
             ]}
           />
           <Cluster>
-            <VerifiedForm {...person} />
-            {open && <ResetLinkForm {...person} />}
+            <VerifiedForm {...person} back={back} />
+            {open && <ResetLinkForm {...person} back={back} />}
           </Cluster>
         </Card>
         <Card title="In all">
