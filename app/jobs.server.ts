@@ -1,5 +1,6 @@
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
+import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { payWaitingReferralBonuses } from './features/referrals';
 import { sealSome } from './ledger/seal.server';
@@ -15,6 +16,7 @@ export const JOBS: Job[] = [
   ...planJobs,
   ...copyJobs,
   ...authJobs,
+  ...marketJobs,
   { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
 ];
