@@ -16,7 +16,7 @@ export type Balances = {
 
 type Part = Exclude<keyof Balances, 'funded'>;
 
-const ownAccounts = statement('ledger.own-accounts', (handle) =>
+export const ownAccounts = statement('ledger.own-accounts', (handle) =>
   handle
     .select()
     .from(account)

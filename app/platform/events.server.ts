@@ -18,11 +18,24 @@ export type Happened = {
   userId?: string | null;
   reason?: string | null;
   details?: Record<string, string>;
+  /** When it happened; now, unless it is told late. */
+  at?: Date;
 };
 
 /** Writes down who did what, when and why: the audit log, and the timeline of a thing. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
-  const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, details = null } = happened;
+  const {
+    thing,
+    thingId,
+    event,
+    from = null,
+    to = null,
+    by,
+    userId = null,
+    reason = null,
+    details = null,
+    at = now(),
+  } = happened;
   await tx.insert(eventTable).values({
     id: newId(),
     thing,
@@ -35,7 +48,7 @@ export async function record(tx: Handle, happened: Happened): Promise<void> {
     userId,
     reason,
     details: by.approver ? { ...details, approver: by.approver } : details,
-    at: now(),
+    at,
   });
 }
 
@@ -48,9 +61,12 @@ export async function timelineOf(handle: Handle, thing: string, thingId: string)
     .orderBy(asc(eventTable.at), asc(eventTable.id));
 }
 
-/** Tells a user, on their pages, that something happened. */
-export async function notify(tx: Handle, told: { userId: string; text: string; href: string }): Promise<void> {
-  await tx.insert(notification).values({ id: newId(), ...told, at: now() });
+/** Tells a user, on their pages, that something happened: now, unless `at` says when. */
+export async function notify(
+  tx: Handle,
+  { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
+): Promise<void> {
+  await tx.insert(notification).values({ id: newId(), ...told, at });
 }
 
 /** A table whose rows have a state that a machine governs. */
@@ -75,9 +91,10 @@ export async function advance<T extends Stateful, S extends string, E extends st
     owner?: string;
     set?: Partial<InferSelectModel<T>>;
     details?: Record<string, string>;
+    at?: Date;
   },
 ): Promise<Result<InferSelectModel<T>>> {
-  const { id, event, by, reason, owner, set, details } = change;
+  const { id, event, by, reason, owner, set, details, at } = change;
   const mine: SQL | undefined = owner && table.userId ? eq(table.userId, owner) : undefined;
   const [found] = (await tx
     .select()
@@ -94,6 +111,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
   const [row] = changed;
   if (!row) return refuse('wrong-state', `This ${machine.thing} was changed meanwhile, so nothing was done.`);
   const states = { from: found.status, to: next.value };
-  await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId: found.userId, reason, details });
+  const { userId } = found;
+  await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId, reason, details, at });
   return done(row);
 }
