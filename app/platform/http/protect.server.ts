@@ -5,6 +5,7 @@ import { env } from '../env';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { isHttps, publicOrigin } from '../site';
+import { lineOf } from './line';
 import { refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
@@ -161,7 +162,7 @@ export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   return (request, response, next) => {
-    limiter.consume(request.ip ?? 'unknown').then(
+    limiter.consume(lineOf(request.ip ?? 'unknown')).then(
       (state) => {
         response.set({ 'RateLimit-Limit': String(points), 'RateLimit-Remaining': String(state.remainingPoints) });
         next();
