@@ -24,7 +24,11 @@ const schema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: withDefault(z.string().min(3), 'Mirrorbook <no-reply@mirrorbook.example>'),
   SUPPORT_EMAIL: withDefault(z.email(), 'support@mirrorbook.example'),
-  STORAGE_URL: optional(z.string().refine((url) => url.startsWith('file:'), 'must start with file:')),
+  STORAGE_URL: optional(
+    z
+      .string()
+      .refine((url) => /^(file:.|s3:\/\/[a-z0-9][a-z0-9.-]+(\?|$))/.test(url), 'must be file:... or s3://bucket?...'),
+  ),
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
