@@ -34,6 +34,14 @@ const PLANS: [string, string, number, number, number, number][] = [
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
 ];
 
+/** A share of an approved deposit in basis points, and what reaching a rank brings, cents. */
+const BONUSES: [string, number][] = [
+  ['referral-bonus-bps', 1_000],
+  ['rank-bonus-silver', 50_00],
+  ['rank-bonus-gold', 100_00],
+  ['rank-bonus-diamond', 500_00],
+];
+
 const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
@@ -62,11 +70,13 @@ export async function ensureCatalogue(): Promise<void> {
         .values({ id, name, ...range, dailyBps: percent * 100, days, position })
         .onConflictDoNothing();
     }
-    // 10% of an approved deposit; in live mode off until the operator turns it on.
-    await tx
-      .insert(setting)
-      .values({ key: 'referral-bonus-bps', value: isPaper() ? 1_000 : 0 })
-      .onConflictDoNothing();
+    // In live mode every bonus is off until the operator turns it on.
+    for (const [key, value] of BONUSES) {
+      await tx
+        .insert(setting)
+        .values({ key, value: isPaper() ? value : 0 })
+        .onConflictDoNothing();
+    }
     if (isPaper()) await fundPaperReserves(tx);
   });
 }

@@ -17,6 +17,7 @@ const INVESTOR_PAGES = [
   '/plans?plan=gold',
   '/investments',
   '/referrals',
+  '/ranking',
   '/kyc',
   '/settings',
   '/settings/picture',

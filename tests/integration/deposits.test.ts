@@ -68,7 +68,12 @@ describe('a deposit', () => {
     expect((await totalsOf(read(), user.id)).totalDeposit).toBe(1_499_50n);
     expect(await depositOf(id)).toMatchObject({ status: 'approved', amount: 1_500_00n, received: 1_499_50n });
     expect((await depositOf(id))?.decidedAt).toEqual(clock.at);
-    expect(await mailKinds()).toEqual(['deposit-approved', 'deposit-submitted', 'deposit-submitted']);
+    expect(await mailKinds()).toEqual([
+      'deposit-approved',
+      'deposit-submitted',
+      'deposit-submitted',
+      'rank-bonus-claimable',
+    ]);
     await clean();
   });
 
