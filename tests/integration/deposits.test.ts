@@ -18,6 +18,7 @@ import { env } from '~/platform/env';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { type FormAnswer, onceForm, submission } from '~/platform/form/submission.server';
 import { newKey } from '~/platform/idempotency.server';
+import { done } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
@@ -419,6 +420,7 @@ describe("the administrator's queue", () => {
   });
 
   test('offers and does only what the state allows, once', async () => {
+    const confirmed = async () => done(null);
     const { user, id } = await withDeposit();
     const { id: adminId } = await makeAdmin();
     const keys = decisionKeys(DEPOSITS, 'pending', adminId);
@@ -427,7 +429,7 @@ describe("the administrator's queue", () => {
     expect(decisionKeys(DEPOSITS, 'rejected', adminId)).toEqual({});
     const approve = { id, _decision: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(
-      Array.from({ length: 20 }, () => decide(DEPOSITS, formOf(approve), adminId, { show: 'all', page: 2 })),
+      Array.from({ length: 20 }, () => decide(DEPOSITS, formOf(approve), adminId, { show: 'all', page: 2 }, confirmed)),
     );
     for (const one of sent)
       expect(one instanceof Response && one.headers.get('Location')).toBe('/admin/deposits?show=all&page=2');

@@ -17,6 +17,7 @@ import { audit } from '~/ledger/audit.server';
 import { balancesOf, totalsOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
@@ -105,7 +106,7 @@ describe('a withdrawal', () => {
       const form = new FormData();
       const all = { id, _decision: decision, _key: keysOf(status)[decision] ?? '', ...fields };
       for (const [name, value] of Object.entries(all)) form.append(name, value);
-      return await decide(WITHDRAWALS, form, adminId, view);
+      return await decide(WITHDRAWALS, form, adminId, view, async () => done(null));
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
