@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { custody, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
@@ -42,6 +43,17 @@ const BONUSES: [string, number][] = [
   ['rank-bonus-diamond', 500_00],
 ];
 
+/** The drawing of a method of ours: its currency's. */
+const iconOf = (code: string): string => code.replace(/-.*/, '').toLowerCase();
+
+/** Gives a method from before there were drawings its own. */
+async function drawn(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod, code: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ icon: iconOf(code) })
+    .where(and(eq(table.code, code), eq(table.icon, 'coin')));
+}
+
 const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
@@ -56,12 +68,18 @@ export async function ensureCatalogue(): Promise<void> {
     const addresses = liveAddresses();
     for (const [position, [code, name, network, minimum]] of DEPOSIT_METHODS.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
-      const row = { code, name, network, minimum: dollars(minimum), address, enabled: address !== '', position };
-      await tx.insert(depositMethod).values(row).onConflictDoNothing();
+      const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
+      const paid = { address, enabled: address !== '' };
+      await tx
+        .insert(depositMethod)
+        .values({ ...row, ...paid })
+        .onConflictDoNothing();
+      await drawn(tx, depositMethod, code);
     }
     for (const [position, [code, name, network, minimum]] of WITHDRAWAL_METHODS.entries()) {
-      const row = { code, name, network, minimum: dollars(minimum), fee: 0n, position };
+      const row = { code, name, network, minimum: dollars(minimum), fee: 0n, icon: iconOf(code), position };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
+      await drawn(tx, withdrawalMethod, code);
     }
     for (const [position, [id, name, minimum, maximum, percent, days]] of PLANS.entries()) {
       const range = { minimum: dollars(minimum), maximum: dollars(maximum) };

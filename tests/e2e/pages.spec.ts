@@ -34,6 +34,8 @@ const ADMIN_PAGES = [
   '/admin/withdrawals?show=all',
   '/admin/kyc',
   '/admin/traders?new=1',
+  '/admin/catalogue',
+  '/admin/catalogue?edit=deposit-method:BTC',
   '/admin/trades',
   '/admin/books?do=fund',
   '/admin/outbox',

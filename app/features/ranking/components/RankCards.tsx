@@ -77,5 +77,5 @@ export function RankCard({ rank, current, moneyKey }: { rank: RankView; current:
 
 function rangeText({ above, upTo }: RankView): string {
   if (upTo === null) return `above ${formatUsd(above)}`;
-  return above === 0n ? `up to ${formatUsd(upTo)}` : `above ${formatUsd(above)}, up to ${formatUsd(upTo)}`;
+  return above === 0n ? `up to ${formatUsd(upTo)}` : `${formatUsd(above + 1n)} to ${formatUsd(upTo)}`;
 }

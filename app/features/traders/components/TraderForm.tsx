@@ -1,4 +1,6 @@
 import { getFormProps } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { plainUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { StepDialog } from '~/ui/Dialog';
@@ -6,7 +8,9 @@ import { Checkbox, Field, FileField, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Grid } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import type { ListedTrader } from '../queries.server';
 import { traderSchema } from '../schema';
+import { nameOf } from './TraderCard';
 
 const LABELS = {
   firstname: 'First name',
@@ -21,12 +25,19 @@ const LABELS = {
   traderImage: 'Picture',
 };
 
-/** The creation form of the spec; its four figures are kept as declared. */
-export function TraderForm({ back, moneyKey }: { back: string; moneyKey: string }) {
-  const { form, fields, kept, askAgain, ...answer } = useActionForm(traderSchema, { id: 'create-trader', moneyKey });
+type Editing = { back: string; moneyKey?: string; trader?: ListedTrader; children?: ReactNode };
+
+/** The creation form of the spec, which also edits; its four figures are kept as declared. `children` stand under it. */
+export function TraderForm({ back, moneyKey, trader, children }: Editing) {
+  const { form, fields, kept, askAgain, ...answer } = useActionForm(traderSchema, {
+    id: 'trader',
+    moneyKey,
+    defaultValue: trader && asTyped(trader),
+  });
+  const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   const text = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
-    <StepDialog title="Create trader" closeHref={back}>
+    <StepDialog title={title} closeHref={back}>
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
         <ErrorSummary errors={problemsOf(form, LABELS)} />
         <Grid cell="small">
@@ -54,16 +65,27 @@ export function TraderForm({ back, moneyKey }: { back: string; moneyKey: string 
           required={false}
           accept=".jpg,.jpeg,.png,.svg,.webp"
           kept={kept.traderImage}
-          hint="JPG, PNG, SVG or WebP, at most 5 MB"
+          hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
         <Cluster>
-          <Button tone="primary">Create trader</Button>
+          <Button tone="primary">{trader ? 'Save' : 'Create trader'}</Button>
           <LinkButton to={back} tone="quiet">
             Cancel
           </LinkButton>
         </Cluster>
       </PostForm>
+      {children}
     </StepDialog>
   );
 }
+
+/** A trader as the form holds one. */
+const asTyped = ({ firstName, lastName, nationality, minimumCapital, capital, declared }: ListedTrader) => ({
+  firstname: firstName,
+  lastname: lastName,
+  nationality,
+  minimumcapital: plainUsd(minimumCapital),
+  capital: capital === null ? undefined : plainUsd(capital),
+  ...declared,
+});
