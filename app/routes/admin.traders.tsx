@@ -82,7 +82,7 @@ export default function Traders() {
   );
   return (
     <Page title="Traders" lead={`${total} found`} actions={create}>
-      {!createKey && !edited && <ActionProblem />}
+      {!createKey && !edited && <ActionProblem title="something went wrong" />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />
         <Button icon="search">Search</Button>

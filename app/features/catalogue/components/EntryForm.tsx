@@ -7,7 +7,7 @@ import { COIN_ICONS } from '~/ui/coins';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
+import { Cluster, Stack } from '~/ui/Layout';
 import { KIND_NAMES, type Kind } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
@@ -66,29 +66,31 @@ export function EntryForm({ step, history }: { step: EntryStep; history: ReactNo
       title={step.do === 'add' ? `Add a ${KIND_NAMES[kind]}` : `Change ${step.title}`}
       closeHref="/admin/catalogue"
     >
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, labels)} />
-        {drawn.map(({ as, name, ...words }) => {
-          const field = fields[name];
-          if (!field) return null;
-          const props = { ...fieldProps(field), ...words, required: name !== 'address' };
-          if (as === 'tick') return <Checkbox key={name} {...props} required={false} />;
-          if (as === 'icon') return <SelectField key={name} {...props} options={options(COIN_ICONS)} />;
-          if (as === 'network') {
-            return <SelectField key={name} {...props} options={options(networks)} placeholder="Choose a network" />;
-          }
-          if (as === 'money' || (kind === 'rate' && unit === 'usd')) return <MoneyField key={name} {...props} />;
-          return <Field key={name} {...props} autoComplete="off" spellCheck={false} />;
-        })}
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone="primary">{step.do === 'add' ? 'Add' : 'Save'}</Button>
-          <LinkButton to="/admin/catalogue" tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
-      </PostForm>
-      {history}
+      <Stack gap="loose">
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, labels)} />
+          {drawn.map(({ as, name, ...words }) => {
+            const field = fields[name];
+            if (!field) return null;
+            const props = { ...fieldProps(field), ...words, required: name !== 'address' };
+            if (as === 'tick') return <Checkbox key={name} {...props} required={false} />;
+            if (as === 'icon') return <SelectField key={name} {...props} options={options(COIN_ICONS)} />;
+            if (as === 'network') {
+              return <SelectField key={name} {...props} options={options(networks)} placeholder="Choose a network" />;
+            }
+            if (as === 'money' || (kind === 'rate' && unit === 'usd')) return <MoneyField key={name} {...props} />;
+            return <Field key={name} {...props} autoComplete="off" spellCheck={false} />;
+          })}
+          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+          <Cluster>
+            <Button tone="primary">{step.do === 'add' ? 'Add' : 'Save'}</Button>
+            <LinkButton to="/admin/catalogue" tone="quiet">
+              Cancel
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+        {history}
+      </Stack>
     </StepDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, FileField, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Grid } from '~/ui/Layout';
+import { Cluster, Grid, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { ListedTrader } from '../queries.server';
 import { traderSchema } from '../schema';
@@ -38,44 +38,46 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
   const text = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <StepDialog title={title} closeHref={back}>
-      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
-        <ErrorSummary errors={problemsOf(form, LABELS)} />
-        <Grid cell="small">
-          <Field {...text('firstname')} autoComplete="off" />
-          <Field {...text('lastname')} autoComplete="off" />
-        </Grid>
-        <Field {...text('nationality')} autoComplete="off" />
-        <MoneyField {...text('minimumcapital')} hint="The least that a copy of this trader begins with." />
-        <MoneyField
-          {...text('capital')}
-          required={false}
-          hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
-        />
-        <Notice>
-          What follows is shown as declared. The figures that investors read as the trader’s are computed from the log
-          and from real copies.
-        </Notice>
-        <Grid cell="small">
-          {(['winRate', 'avgReturn', 'followers', 'rrRatio'] as const).map((name) => (
-            <Field key={name} {...text(name)} required={false} autoComplete="off" />
-          ))}
-        </Grid>
-        <FileField
-          {...text('traderImage')}
-          required={false}
-          accept=".jpg,.jpeg,.png,.svg,.webp"
-          kept={kept.traderImage}
-          hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
-        />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
-        <Cluster>
-          <Button tone="primary">{trader ? 'Save' : 'Create trader'}</Button>
-          <LinkButton to={back} tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
-      </PostForm>
-      {children}
+      <Stack gap="loose">
+        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
+          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          <Grid cell="small">
+            <Field {...text('firstname')} autoComplete="off" />
+            <Field {...text('lastname')} autoComplete="off" />
+          </Grid>
+          <Field {...text('nationality')} autoComplete="off" />
+          <MoneyField {...text('minimumcapital')} hint="The least that a copy of this trader begins with." />
+          <MoneyField
+            {...text('capital')}
+            required={false}
+            hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
+          />
+          <Notice>
+            What follows is shown as declared. The figures that investors read as the trader’s are computed from the log
+            and from real copies.
+          </Notice>
+          <Grid cell="small">
+            {(['winRate', 'avgReturn', 'followers', 'rrRatio'] as const).map((name) => (
+              <Field key={name} {...text(name)} required={false} autoComplete="off" />
+            ))}
+          </Grid>
+          <FileField
+            {...text('traderImage')}
+            required={false}
+            accept=".jpg,.jpeg,.png,.svg,.webp"
+            kept={kept.traderImage}
+            hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
+          />
+          {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
+          <Cluster>
+            <Button tone="primary">{trader ? 'Save' : 'Create trader'}</Button>
+            <LinkButton to={back} tone="quiet">
+              Cancel
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+        {children}
+      </Stack>
     </StepDialog>
   );
 }
