@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawalMethod } from '#drizzle/schema';
 import { closeAccount } from '~/features/admin/closeAccount.server';
-import { auditPage, jobsList, outboxPage } from '~/features/admin/logs.server';
+import { auditLines, auditPage } from '~/features/admin/logs.server';
+import { jobsList, outboxPage } from '~/features/admin/operation.server';
 import { overviewNow } from '~/features/admin/overview.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { setVerified } from '~/features/admin/setVerified.server';
@@ -11,9 +12,12 @@ import { userFile } from '~/features/admin/user.server';
 import { usersPage } from '~/features/admin/users.server';
 import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
+import { actingFrom } from '~/platform/acting.server';
 import { now } from '~/platform/clock';
+import { csvFile } from '~/platform/csv.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { runJob } from '~/platform/jobs/index.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
@@ -60,7 +64,9 @@ describe('the outbox', () => {
     expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
     await mailIn('sent');
     const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
-    expect(failed).toMatchObject({ total: 1, counts: { failed: 1, sent: 1, waiting: 0 }, rows: [{ id }] });
+    expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
+    expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'nobody' }))).rows).toEqual([]);
+    expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
     expect(failed.rows[0]).not.toHaveProperty('html');
   });
 });
@@ -154,7 +160,10 @@ describe('the pages', () => {
     });
     expect(await userFile(newId())).toBeNull();
     expect((await userFile(ann.id))?.sessions).toBe(0);
-    expect(await jobsList()).toEqual([]);
+    const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
+    expect(await jobsList([mails])).toEqual({ rows: [], never: ['mail'] });
+    await runJob(mails);
+    expect((await jobsList([mails])).rows).toMatchObject([{ runs: 1, next: new Date(now().getTime() + 2_000) }]);
   });
 
   test('narrow the audit log to somebody', async () => {
@@ -166,5 +175,39 @@ describe('the pages', () => {
     expect(await events({ actor: 'investor' })).toEqual([]);
     expect(await events({ id: ann.id, thing: 'account' })).toHaveLength(1);
     expect(await events({ id: newId() })).toEqual([]);
+    expect(await events({ user: ann.email.toUpperCase() })).toHaveLength(1);
+    expect(await events({ user: 'nobody@example.com' })).toEqual([]);
+    const today = now().toISOString().slice(0, 10);
+    expect(await events({ from: today, to: today })).toHaveLength(1);
+    expect(await events({ to: '2026-03-01' })).toEqual([]);
+    expect(await events({ from: 'yesterday' })).toHaveLength(1);
+  });
+
+  test('lead through the whole audit log, on pages and in a file', async () => {
+    const { by, user: ann } = await people();
+    for (let time = 0; time < 30; time += 1) {
+      await actingFrom('192.0.2.7', () =>
+        write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
+      );
+    }
+    const first = await auditPage(new URLSearchParams());
+    const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
+    const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
+    expect(back.rows).toEqual(first.rows);
+    const lines: Record<string, string>[] = [];
+    for await (const line of auditLines(new URLSearchParams())) lines.push(line);
+    expect(lines).toHaveLength(30);
+    expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
+  });
+
+  test('write a file that no spreadsheet runs, with the mark of paper mode', async () => {
+    const rows = (async function* () {
+      yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
+    })();
+    const file = csvFile('test', rows);
+    expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-test-paper.csv');
+    const quoted = [`"'=HYPERLINK(""x"")"`, `"a, ""b"""`, 'paper'];
+    expect(await file.text()).toBe(`name,note,mode\r\n${quoted.join()}\r\n`);
   });
 });

@@ -72,6 +72,19 @@ describe('a withdrawal', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
+  test('tells who was there first, and when', async () => {
+    const { admin, me, id } = await withRequest();
+    await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
+    const other = byAdmin((await makeAdmin()).id);
+    const late = (by: typeof admin) => write((tx) => approveWithdrawal(tx, by, id));
+    const plain = 'This withdrawal is rejected already, so nothing was changed.';
+    expect(await late(other)).toMatchObject({
+      error: { message: `${plain} Ada did this on 2026-03-02 at 09:00 UTC.` },
+    });
+    expect(await late(admin)).toMatchObject({ error: { message: plain } });
+    expect(await write((tx) => cancelWithdrawal(tx, me, id))).toMatchObject({ error: { message: plain } });
+  });
+
   test('decided by three at once has one winner', async () => {
     const { admin, me, id } = await withRequest();
     const ended = await Promise.all([
