@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
+import { perform } from '~/features/admin/perform.server';
 import { beginNow, mirrorSome } from '~/features/copy/jobs.server';
 import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { latestTrades, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
-import { recordTrade } from '~/features/traders/recordTrade.server';
 import { tradeSchema } from '~/features/traders/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { onceForm } from '~/platform/form/submission.server';
@@ -35,11 +35,8 @@ export const action = admin.action(async ({ form, ...context }) => {
     operation: OPERATION,
     schema: tradeSchema,
     confirm: confirming(context),
-    run: (tx, asked) => recordTrade(tx, byAdmin(administrator.id), asked),
-    next: () => ({
-      to: '/admin/trades',
-      toast: { tone: 'success', text: 'Trade recorded and on its way to the copies' },
-    }),
+    run: (tx, asked) => perform(tx, byAdmin(administrator.id), 'record-trade', asked),
+    next: ({ said }) => ({ to: '/admin/trades', toast: { tone: 'success', text: said } }),
   });
   await beginNow(mirrorSome);
   return answer;

@@ -133,7 +133,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done' },
   warning: { icon: 'clock', words: 'pending requested waiting paused due submitted' },
   bad: { icon: 'close', words: 'rejected bounced failed reversed locked loss expired' },
-  neutral: { icon: 'dash', words: 'cancelled ended stopped retired skipped closed released' },
+  neutral: { icon: 'dash', words: 'cancelled withdrawn ended stopped retired skipped closed released' },
   accent: { icon: 'info', words: '' },
 };
 

@@ -39,6 +39,7 @@ const ADMIN_PAGES = [
   '/admin/jobs',
   '/admin/audit',
   '/admin/security',
+  '/admin/approvals',
 ];
 
 /** On a phone and on a desk, dark and light: nothing for axe to find, and nothing to scroll sideways to. */

@@ -1,11 +1,8 @@
-import { formatUsd } from '~/ledger/money';
 import { type Confirm, onceForm } from '~/platform/form/submission.server';
-import { done, type Result } from '~/platform/result';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
-import { creditReceivedDeposit } from '../wallet';
 import { closeAccount } from './closeAccount.server';
-import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
+import { type Performed, perform } from './perform.server';
 import { quickAct } from './quickAct.server';
 import { closeSchema, creditSchema, moneyActSchema, USER_STEPS, type UserStep } from './schema';
 
@@ -28,51 +25,29 @@ export async function actOnUser(
   if (!step || form.has('_do')) return await quickAct(by, form, to);
 
   const once = { scope: administrator.id, operation: userOperation(step, userId), confirm };
-  const next = ({ said }: Said) => ({ to, toast: { tone: 'success', text: said } as const });
+  const next = ({ said }: Performed) => ({ to, toast: { tone: 'success', text: said } as const });
   switch (step) {
     case 'credit':
       return await onceForm(form, {
         ...once,
         schema: creditSchema,
-        run: async (tx, { kind, amount, reason }) =>
-          kind === 'deposit'
-            ? told(
-                await creditReceivedDeposit(tx, by, { userId, amount, reason }),
-                `Credited ${formatUsd(amount)} received`,
-              )
-            : told(
-                await creditGoodwill(tx, by, { userId, amount, reason }),
-                `Credited ${formatUsd(amount)} of goodwill`,
-              ),
+        run: (tx, act) => perform(tx, by, 'credit', { userId, ...act }),
         next,
       });
     case 'debit':
-      return await onceForm(form, {
-        ...once,
-        schema: moneyActSchema,
-        run: async (tx, act) => told(await debitUser(tx, by, { userId, ...act }), `Debited ${formatUsd(act.amount)}`),
-        next,
-      });
     case 'profit':
       return await onceForm(form, {
         ...once,
         schema: moneyActSchema,
-        run: async (tx, act) =>
-          told(await upgradeProfit(tx, by, { userId, ...act }), `Added ${formatUsd(act.amount)} of profit`),
+        run: (tx, act) => perform(tx, by, step, { userId, ...act }),
         next,
       });
     case 'close':
       return await onceForm(form, {
         ...once,
         schema: closeSchema,
-        run: async (tx, { email, reason }) =>
-          told(await closeAccount(tx, by, { userId, reason, typedEmail: email }), 'The account is closed'),
-        next,
+        run: (tx, { email, reason }) => closeAccount(tx, by, { userId, reason, typedEmail: email }),
+        next: () => next({ said: 'The account is closed' }),
       });
   }
 }
-
-type Said = { journalId?: string; said: string };
-
-const told = (result: Result<{ journalId?: string }>, said: string): Result<Said> =>
-  result.ok ? done({ journalId: result.value.journalId, said }) : result;
