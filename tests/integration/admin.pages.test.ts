@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mail, withdrawalMethod } from '#drizzle/schema';
+import { mail, session, withdrawalMethod } from '#drizzle/schema';
 import { closeAccount } from '~/features/admin/closeAccount.server';
+import { endSignIns } from '~/features/admin/endSignIns.server';
 import { auditLines, auditPage } from '~/features/admin/logs.server';
+import { creditGoodwill } from '~/features/admin/moveBalance.server';
 import { jobsList, outboxPage } from '~/features/admin/operation.server';
 import { overviewNow } from '~/features/admin/overview.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { setVerified } from '~/features/admin/setVerified.server';
 import { mailMachine } from '~/features/admin/states';
 import { userFile } from '~/features/admin/user.server';
+import { USER_PARTS, userPart } from '~/features/admin/userParts.server';
 import { usersPage } from '~/features/admin/users.server';
 import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
@@ -19,6 +22,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { runJob } from '~/platform/jobs/index.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
+import { startSession } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
@@ -138,6 +142,41 @@ describe('the pages', () => {
       expect(start.next).toBe(pages[0]?.at(-1));
     },
   );
+
+  test('have everything of one user, part by part, and of nobody else', async () => {
+    const { by, user: ann } = await people(10);
+    const other = await makeUser({}, { dollars: 10 });
+    for (let dollars = 1; dollars <= 30; dollars += 1) {
+      const act = { userId: ann.id, amount: BigInt(dollars) * 100n, reason: `Gift ${dollars}` };
+      await write((tx) => creditGoodwill(tx, by, act));
+    }
+    const lines = async (id: string, query: Record<string, string> = {}) => {
+      const view = await userPart(id, 'statement', new URLSearchParams(query));
+      return view?.part === 'statement' ? view.page : null;
+    };
+    const first = await lines(ann.id);
+    expect(first?.rows[0]).toMatchObject({ title: 'Operator credit', reason: 'Gift 30', fundedAfter: 475_00n });
+    const second = await lines(ann.id, { after: first?.next ?? '' });
+    expect([first?.rows.length, second?.rows.length, second?.next]).toEqual([25, 6, null]);
+    expect((await lines(ann.id, { before: second?.previous ?? '' }))?.rows).toEqual(first?.rows);
+    expect((await lines(other.id))?.rows).toHaveLength(1);
+    for (const part of USER_PARTS) {
+      expect(await userPart(other.id, part, new URLSearchParams())).toMatchObject({ part });
+    }
+    expect(await userPart(ann.id, 'password', new URLSearchParams())).toBeNull();
+  });
+
+  test('end every sign-in of one user', async () => {
+    const { by, user: ann } = await people();
+    const other = await makeUser();
+    for (const { id } of [ann, ann, other])
+      await write((tx) => startSession(tx, { kind: 'investor', subjectId: id, userAgent: null, address: '192.0.2.1' }));
+    expect(await userPart(ann.id, 'sessions', new URLSearchParams())).toMatchObject({ sessions: { length: 2 } });
+    expect((await write((tx) => endSignIns(tx, by, ann.id))).ok).toBe(true);
+    expect(await read().select({ of: session.subjectId }).from(session)).toEqual([{ of: other.id }]);
+    expect((await auditPage(new URLSearchParams({ user: ann.id }))).rows[0]).toMatchObject({ event: 'end-sign-ins' });
+    expect((await write((tx) => endSignIns(tx, by, newId()))).ok).toBe(false);
+  });
 
   test('show whose withdrawal waits', async () => {
     const { user: ann } = await people();
