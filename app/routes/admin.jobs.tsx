@@ -3,7 +3,7 @@ import { jobsList } from '~/features/admin/operation.server';
 import { JOBS } from '~/jobs.server';
 import { admin } from '~/platform/guard/index.server';
 import { Badge, Time } from '~/ui/Data';
-import { Page } from '~/ui/Layout';
+import { Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 
 export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
@@ -28,16 +28,20 @@ export default function Jobs() {
             header: 'Now',
             cell: ({ holder, lastError }) => {
               if (holder) return <Badge tone="accent">running</Badge>;
-              return lastError ? <Badge tone="bad">failed last</Badge> : <Badge tone="good">well</Badge>;
+              if (!lastError) return <Badge tone="good">well</Badge>;
+              return (
+                <Stack gap="tight">
+                  <Badge tone="bad">failed last</Badge>
+                  <span>{lastError}</span>
+                </Stack>
+              );
             },
           },
           { header: 'Every', cell: ({ everyMs }) => (everyMs === null ? 'no longer' : pause(everyMs)) },
-          { header: 'Started', cell: ({ lastStartedAt: at }) => (at ? <Time at={at} /> : 'never') },
-          { header: 'Ended', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
+          { header: 'Last run', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
           { header: 'Next', cell: ({ next }) => next && <Time at={next} /> },
           { header: 'Runs', align: 'end', cell: ({ runs }) => runs },
           { header: 'Failures', align: 'end', cell: ({ failures }) => failures },
-          { header: 'Last error', cell: ({ lastError }) => lastError ?? '' },
         ]}
       />
     </Page>

@@ -28,7 +28,8 @@ test('the days of the books add up to the books', async () => {
   await keepBookDays();
   const { days, at } = await bookDays(30);
   expect(at).toEqual(now());
-  expect(days.map(({ day, liabilities, deposits }) => [day, liabilities, deposits])).toEqual([
+  expect(days).toHaveLength(30);
+  expect(days.slice(-4).map(({ day, liabilities, deposits }) => [day, liabilities, deposits])).toEqual([
     ['2026-03-02', 100_00, 100_00],
     ['2026-03-03', 100_00, 0],
     ['2026-03-04', 150_00, 0],

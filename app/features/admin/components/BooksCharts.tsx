@@ -45,11 +45,17 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
             <LineChart
               label={label}
               format={(cents) => formatUsd(BigInt(Math.round(cents)))}
-              points={days.map((each) => ({ at: new Date(`${each.day}T00:00:00Z`), value: each[name] }))}
+              points={pointsOf(days, name)}
             />
           </Card>
         ))}
       </Grid>
     </Section>
   );
+}
+
+/** None at all when there was never anything: a line along zero tells less than words. */
+function pointsOf(days: BookDay[], name: (typeof CHARTS)[number]['name']) {
+  if (days.every((each) => each[name] === 0)) return [];
+  return days.map((each) => ({ at: new Date(`${each.day}T00:00:00Z`), value: each[name] }));
 }

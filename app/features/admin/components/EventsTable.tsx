@@ -30,14 +30,14 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
             </Stack>
           ),
         },
-        { header: 'When', cell: ({ at }) => <Time at={at} /> },
         {
-          header: 'Who',
-          cell: ({ actor, actorKind, details }) => (
+          header: 'Who and when',
+          cell: ({ actor, actorKind, details, at }) => (
             <Stack gap="tight">
               <span>{actor}</span>
               {actorKind !== 'system' && <Muted>{actorKind === 'admin' ? 'administrator' : 'investor'}</Muted>}
               {details?.from && <Muted>from {details.from}</Muted>}
+              <Time at={at} />
             </Stack>
           ),
         },
