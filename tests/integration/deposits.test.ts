@@ -179,7 +179,9 @@ describe('decided by several at once', () => {
     ]);
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect(ended.find(({ ok }) => !ok)).toMatchObject({
-      error: { message: 'This deposit is approved already, so nothing was changed.' },
+      error: {
+        message: expect.stringContaining('This deposit is approved already, so nothing was changed. Ada did this on '),
+      },
     });
     expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
     await clean();
