@@ -425,7 +425,6 @@ describe("the administrator's queue", () => {
   });
 
   test('offers and does only what the state allows, once', async () => {
-    const confirmed = async () => done(null);
     const { user, id } = await withDeposit();
     const { id: adminId } = await makeAdmin();
     const keys = decisionKeys(DEPOSITS, 'pending', adminId);
