@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { env } from '../env';
 import { newId } from '../ids';
@@ -71,26 +71,29 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** A program that calls `/api/` is answered in JSON, a person in text. */
+export function answerInWords(request: Request, response: Response, status: number, message: string): void {
+  response.status(status);
+  if (isCall(request)) response.set('Cache-Control', 'no-store').json({ status, message });
+  else response.type('text').send(message);
+}
+
+export const isCall = ({ path }: Request): boolean => /^\/api\//i.test(path);
+
 /** A verification link's path ends in its secret. */
 const withoutSecrets = (path: string) => path.replace(/(\/verify\/)[^/]+/, '$1…');
 
 /** Refuses, before anything is read, what no page of ours sends. */
 export const wellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
-    response
-      .set('Allow', [...METHODS].join(', '))
-      .status(405)
-      .type('text')
-      .send('Method not allowed');
-    return;
+    response.set('Allow', [...METHODS].join(', '));
+    return answerInWords(request, response, 405, 'Method not allowed');
   }
   if (request.originalUrl.length > 8_192) {
-    response.status(414).type('text').send('The address is too long');
-    return;
+    return answerInWords(request, response, 414, 'The address is too long');
   }
   if (!/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') || !decodes(request.path)) {
-    response.status(400).type('text').send('Bad request');
-    return;
+    return answerInWords(request, response, 400, 'Bad request');
   }
   next();
 };
@@ -113,16 +116,15 @@ export const limitBody =
     if (SAFE.has(request.method)) return next();
     const length = request.headers['content-length'];
     if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
-      response.status(411).type('text').send('A Content-Length is needed');
-      return;
+      return answerInWords(request, response, 411, 'A Content-Length is needed');
     }
     const path = request.path.toLowerCase().replace(/(\.data)?\/?$/, '');
     const type = request.headers['content-type'] ?? '';
     const isUpload = /^multipart\/form-data\b/i.test(type) && uploads.includes(path);
     const limit = isUpload ? MOST.upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
     if (Number(length ?? 0) > limit) {
-      response.set('Connection', 'close').status(413).type('text').send('That is more than this address takes');
-      return;
+      response.set('Connection', 'close');
+      return answerInWords(request, response, 413, 'That is more than this address takes');
     }
     next();
   };
@@ -132,7 +134,7 @@ export const limitBody =
  * it, every form carries a token of ours as well.
  */
 export const sameSite: RequestHandler = (request, response, next) => {
-  if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
+  if (SAFE.has(request.method) || isCall(request)) return next();
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
   const site = request.headers['sec-fetch-site'];
   if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();
@@ -149,16 +151,23 @@ export function floodGate(): RequestHandler {
   return (request, response, next) => {
     limiter.consume(request.ip ?? 'unknown').then(
       (state) => {
-        response.set({ 'RateLimit-Limit': String(points), 'RateLimit-Remaining': String(state.remainingPoints) });
+        response.set({
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': String(state.remainingPoints),
+          'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
+        });
         next();
       },
       (state: { msBeforeNext: number }) => {
         const seconds = Math.ceil(state.msBeforeNext / 1_000);
-        response
-          .set({ 'Retry-After': String(seconds), 'RateLimit-Limit': String(points), 'RateLimit-Remaining': '0' })
-          .status(429)
-          .type('text')
-          .send(`That was a lot at once. Please wait ${seconds} seconds and try again.`);
+        response.set({
+          'Retry-After': String(seconds),
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': '0',
+          'RateLimit-Reset': String(seconds),
+        });
+        const message = `That was a lot at once. Please wait ${seconds} seconds and try again.`;
+        answerInWords(request, response, 429, message);
       },
     );
   };
