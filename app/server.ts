@@ -46,7 +46,7 @@ type Options = {
 const UPLOADS = [
   '/checkout',
   '/kyc',
-  '/settings',
+  '/settings/picture',
   '/admin/traders',
   '/api/sendproof',
   '/api/submitkyc',

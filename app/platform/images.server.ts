@@ -15,6 +15,8 @@ export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy
 export type RedrawOptions = {
   /** Shrink to fit a square of this many pixels; never enlarged. */
   fit?: number;
+  /** Cut to a square first, around the middle. */
+  square?: boolean;
   /** How long drawing may take, in milliseconds. */
   timeLimit?: number;
 };
@@ -46,7 +48,7 @@ const UNREADABLE_EXIT = 4;
  */
 const SCRIPT = `
 const sharp = require(process.argv[1]);
-const { kind, output, most, fit, timeLimit } = JSON.parse(process.argv[2]);
+const { kind, output, most, fit, square, timeLimit } = JSON.parse(process.argv[2]);
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), timeLimit);
 sharp.cache(false);
 sharp.concurrency(1);
@@ -63,7 +65,12 @@ process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
       options.density = 72 * Math.min(Math.max(longest, 1024), 2048) / longest;
     }
     let picture = sharp(input, options);
-    if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
+    if (square) {
+      // A side that the picture has, since what can't be cut without enlarging it would be left as it is.
+      const { width, height } = await picture.metadata();
+      const side = Math.min(width, height, fit ?? width);
+      picture = picture.resize(side, side, { fit: 'cover' });
+    } else if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
     const drawn = await picture.toFormat(output, output === 'png' ? {} : { quality: 88 }).toBuffer();
     process.stdout.write(drawn, () => process.exit(0));
   } catch (error) {
@@ -114,7 +121,8 @@ function endTurn(): void {
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_TIME_LIMIT : TIME_LIMIT);
-  const order = JSON.stringify({ kind, output: OUTPUT[kind], most: MOST_PIXELS, fit: options.fit, timeLimit });
+  const { fit, square } = options;
+  const order = JSON.stringify({ kind, output: OUTPUT[kind], most: MOST_PIXELS, fit, square, timeLimit });
   const sharp = createRequire(import.meta.url).resolve('sharp');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['-e', SCRIPT, '--', sharp, order], {

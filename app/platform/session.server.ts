@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
 import { DatabaseUnavailableError } from './db/engine';
@@ -128,6 +128,23 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
   }
+}
+
+/** The sign-ins of somebody that still work, the one used last first. */
+export async function sessionsOf(subjectId: string): Promise<Session[]> {
+  const all = await read()
+    .select()
+    .from(session)
+    .where(eq(session.subjectId, subjectId))
+    .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
+  const time = systemNow();
+  return all.filter((each) => !hasEnded(each, time));
+}
+
+/** Ends one sign-in of somebody; false when it is not theirs, or has ended before. */
+export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: string): Promise<boolean> {
+  const own = and(eq(session.subjectId, subjectId), eq(session.tokenHash, tokenHash));
+  return (await tx.delete(session).where(own).returning({ hash: session.tokenHash })).length === 1;
 }
 
 export async function endSession(secret: string): Promise<void> {

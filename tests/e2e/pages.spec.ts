@@ -18,6 +18,11 @@ const INVESTOR_PAGES = [
   '/investments',
   '/referrals',
   '/kyc',
+  '/settings',
+  '/settings/picture',
+  '/settings/password',
+  '/settings/sessions',
+  '/settings/close',
 ];
 
 const ADMIN_PAGES = [

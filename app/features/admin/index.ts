@@ -1,1 +1,2 @@
+export { closeAccount } from './closeAccount.server';
 export { createAdministrator } from './createAdministrator.server';

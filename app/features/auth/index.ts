@@ -1,3 +1,4 @@
+export { checkOwnPassword } from './checkOwnPassword.server';
 export { authJobs } from './jobs.server';
 export { checkPassword, hashPassword } from './passwords.server';
 export { type AuthRefusal, tooManyTries, whenFree } from './refusals.server';

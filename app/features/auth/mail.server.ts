@@ -98,14 +98,15 @@ export async function mailResetLink(tx: Handle, user: Recipient, secret: string)
   });
 }
 
-export async function mailPasswordChanged(tx: Handle, user: Recipient): Promise<void> {
+/** @param how it was changed and what ended with it, going on from "your password was changed" */
+export async function mailPasswordChanged(tx: Handle, user: Recipient, how: string): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `password-changed:${newId()}`,
     kind: 'password-changed',
     to: user.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `${hello(user)} your password was changed with a link that was mailed to this address. Everybody signed in was signed out.`,
+      `${hello(user)} your password was changed ${how}`,
       'If this was not you, ask for a new reset link at once, and write to support.',
     ],
     action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },

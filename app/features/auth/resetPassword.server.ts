@@ -57,7 +57,11 @@ export async function resetPassword(
         await record(tx, { ...happened, thing: emailMachine.thing, event: 'verify', ...states });
       }
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
-      await mailPasswordChanged(tx, user);
+      await mailPasswordChanged(
+        tx,
+        user,
+        'with a link that was mailed to this address. Everybody signed in was signed out.',
+      );
       return done({ userId: user.id });
     });
   });

@@ -46,6 +46,16 @@ export const newPasswordSchema = (least: number) =>
     .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
 
+/** Somebody signed in who changes their password. */
+export const changePasswordSchema = (least: number) =>
+  z
+    .object({
+      currentPassword: requiredLine('Enter your current password', 1_000, 'That is longer than a password may be'),
+      newPassword: chosenPassword(least),
+      confirmPassword: confirmation,
+    })
+    .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
+
 /** Degrees, as a browser writes them. */
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 

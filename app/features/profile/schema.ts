@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line, requiredLine } from '~/platform/form/line';
+import { line, requiredLine, typedEmail } from '~/platform/form/line';
+import { uploadedFile } from '~/platform/form/uploadedFile';
 
 const names = {
   firstname: requiredLine('Enter your first name', 200),
@@ -39,3 +40,15 @@ export const profileChangeSchema = z.object({
   /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
   profilepicture: unlessLeftOut(300),
 });
+
+export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });
+
+/** Closing asks for the address of the account, typed, so that no slip of the finger does it. */
+export const closeSchema = z.object({
+  email: typedEmail('Type the email of your account'),
+  password: requiredLine('Enter your password', 1_000, 'That is longer than a password may be'),
+});
+
+/** One sign-in, as the list of them names it, or all of them. */
+export const signOutSchema = z.object({ session: z.string({ error: 'Choose a sign-in' }).min(1).max(100) });
+export const EVERYWHERE = 'all';

@@ -1,4 +1,4 @@
-import { type PictureFault, type PictureKind, redraw } from '../images.server';
+import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '../images.server';
 import { done, type Result, refuse } from '../result';
 import { kindOf } from './kind';
 import { displayName } from './name';
@@ -13,6 +13,9 @@ export type Accepted = {
 /** Beside which field a refusal stands, and what the file is called in it. */
 export type Asked = { field: string; what: string };
 
+/** How a picture is kept: as it is, unless it is only shown small or as a square. */
+export type Cut = Pick<RedrawOptions, 'fit' | 'square'>;
+
 const MEGABYTE = 1024 * 1024;
 /** Bytes. */
 export const MOST_IMAGE_BYTES = 5 * MEGABYTE;
@@ -22,12 +25,11 @@ export const MOST_DOCUMENT_BYTES = 10 * MEGABYTE;
 /**
  * A picture as it may be kept: JPG, PNG, SVG or WebP by its content, at most 5 MB and 25 megapixels, drawn anew from its
  * pixels (`platform/images`). Refusals carry the field; only the code `busy` is not about the picture.
- * @param asked.fit shrink to fit a square of this many pixels
  */
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
-  asked: Asked & { fit?: number } = { field: 'proof', what: 'The proof' },
+  asked: Asked & Cut = { field: 'proof', what: 'The proof' },
 ): Promise<Result<Accepted>> {
   const wrongKind = `${asked.what} must be a JPG, PNG, SVG or WebP picture`;
   return await acceptPicture(bytes, declaredName, ['jpeg', 'png', 'svg', 'webp'], wrongKind, asked);
@@ -61,14 +63,14 @@ async function acceptPicture(
   declaredName: string,
   kinds: PictureKind[],
   wrongKind: string,
-  asked: Asked & { fit?: number },
+  asked: Asked & Cut,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // Size before kind: telling the kind of an SVG reads all of it.
   if (bytes.length > MOST_IMAGE_BYTES) return tooLarge('picture', asked);
   const kind = kinds.find((each) => each === kindOf(bytes));
   if (!kind) return refuse('wrong-kind', wrongKind, asked.field);
-  const picture = await redraw(bytes, kind, { fit: asked.fit });
+  const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });
   if (typeof picture === 'string') return refuse(picture, FAULTS[picture], asked.field);
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });

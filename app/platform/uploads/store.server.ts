@@ -13,6 +13,7 @@ import {
   type Asked,
   acceptDocument,
   acceptImage,
+  type Cut,
   MOST_DOCUMENT_BYTES,
   MOST_IMAGE_BYTES,
   tooLarge,
@@ -24,11 +25,11 @@ type Purpose = Upload['purpose'];
 /** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
 const SMALL = 640;
 
-/** What each purpose is called in its form, and how small it may be kept. */
-const ASKED: Record<Purpose, Asked & { fit?: number }> = {
+/** What each purpose is called in its form, and how it is cut to be kept. */
+const ASKED: Record<Purpose, Asked & Cut> = {
   proof: { field: 'proof', what: 'The proof' },
   document: { field: 'document', what: 'The document' },
-  picture: { field: 'profilepicture', what: 'The picture', fit: SMALL },
+  picture: { field: 'profilepicture', what: 'The picture', fit: SMALL, square: true },
   trader: { field: 'traderImage', what: 'The picture', fit: SMALL },
 };
 

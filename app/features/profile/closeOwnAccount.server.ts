@@ -1,0 +1,18 @@
+import { write } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
+import type { User } from '~/platform/session.server';
+import { byInvestor } from '~/platform/states';
+import { closeAccount } from '../admin';
+import { type AuthRefusal, checkOwnPassword } from '../auth';
+
+/** A user leaves: shown to be them by the password, and meant by the typed address. What is owed to them stays owed. */
+export async function closeOwnAccount(
+  user: User,
+  { email, password }: { email: string; password: string },
+  { address }: { address: string },
+): Promise<Result<{ userId: string }, AuthRefusal>> {
+  const known = await checkOwnPassword(user, password, { address, field: 'password' });
+  if (!known.ok) return known;
+  const closing = { userId: user.id, reason: 'you asked for it', typedEmail: email };
+  return await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
+}

@@ -1,0 +1,44 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Avatar } from '~/ui/Avatar';
+import { Button } from '~/ui/Button';
+import { FileField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card, Cluster } from '~/ui/Layout';
+import { pictureSchema } from '../schema';
+
+/** Where its two forms are sent: a page with this card alone, so that a refusal has somewhere to stand. */
+const ACTION = '/settings/picture';
+
+/** The picture of a user, another in its place, or none. */
+export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: string | null }) {
+  const { form, fields } = useActionForm(pictureSchema, { id: 'picture' });
+  const { id, name: field, errors } = fields.profilepicture;
+  return (
+    <Card title="Picture" lead="Only you and management see it.">
+      <Cluster gap="normal">
+        <Avatar name={name} src={pictureUrl} size="large" />
+        {pictureUrl && (
+          <PostForm action={ACTION}>
+            <Button name="_do" value="remove" tone="danger">
+              Remove the picture
+            </Button>
+          </PostForm>
+        )}
+      </Cluster>
+      <PostForm {...getFormProps(form)} action={ACTION} multipart>
+        <ErrorSummary errors={problemsOf(form, { profilepicture: 'Picture' })} />
+        <FileField
+          id={id}
+          name={field}
+          errors={errors}
+          label="Another picture"
+          hint="JPG, PNG, SVG or WebP, at most 5 MB. It is cut to a square around its middle."
+          accept="image/jpeg,image/png,image/svg+xml,image/webp,.jpg,.jpeg,.png,.svg,.webp"
+          required
+        />
+        <Button>Upload</Button>
+      </PostForm>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Columns } from '~/ui/Layout';
+import type { Profile } from '../queries.server';
+import { profileSchema } from '../schema';
+
+const LABELS = {
+  firstname: 'Firstname',
+  lastname: 'Lastname',
+  phonenumber: 'Phone',
+  country: 'Country',
+  state: 'State',
+  zipcode: 'Zip code',
+  address: 'Address',
+  timeZone: 'Time zone',
+};
+
+/** What a user says about themself. */
+export function ProfileForm({ profile, zones }: { profile: Profile; zones: readonly string[] }) {
+  const { email, ...defaultValue } = profile;
+  const { form, fields } = useActionForm(profileSchema, { id: 'profile', defaultValue });
+  return (
+    <PostForm {...getFormProps(form)}>
+      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <Columns>
+        <Field label={LABELS.firstname} {...fieldProps(fields.firstname)} autoComplete="given-name" />
+        <Field label={LABELS.lastname} {...fieldProps(fields.lastname)} autoComplete="family-name" />
+      </Columns>
+      <Field
+        label="Email"
+        name="_email"
+        defaultValue={email}
+        hint="You sign in with it, so it can't be changed here. Write to support if you have lost it."
+        autoComplete="email"
+        readOnly
+      />
+      <Columns>
+        <Field label={LABELS.phonenumber} {...fieldProps(fields.phonenumber)} type="tel" autoComplete="tel" />
+        <Field label={LABELS.country} {...fieldProps(fields.country)} required={false} autoComplete="country-name" />
+      </Columns>
+      <Columns>
+        <Field label={LABELS.state} {...fieldProps(fields.state)} required={false} autoComplete="address-level1" />
+        <Field label={LABELS.zipcode} {...fieldProps(fields.zipcode)} required={false} autoComplete="postal-code" />
+      </Columns>
+      <Field label={LABELS.address} {...fieldProps(fields.address)} required={false} autoComplete="street-address" />
+      <SelectField
+        label={LABELS.timeZone}
+        {...fieldProps(fields.timeZone)}
+        required={false}
+        hint="What “today” is for you, and the times in your statements."
+        placeholder="UTC, as long as none is chosen"
+        options={zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+      />
+      <Button tone="primary">Save</Button>
+    </PostForm>
+  );
+}

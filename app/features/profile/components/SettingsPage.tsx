@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Page } from '~/ui/Layout';
+import { Tabs } from '~/ui/Tabs';
+
+const PARTS = [
+  { href: '/settings', label: 'Profile' },
+  { href: '/settings/password', label: 'Password' },
+  { href: '/settings/sessions', label: 'Sign-ins' },
+  { href: '/settings/close', label: 'Close account' },
+];
+
+/** The frame of every part of the settings. */
+export const SettingsPage = ({ children }: { children: ReactNode }) => (
+  <Page title="Settings" width="reading">
+    <Tabs label="Settings" items={PARTS} />
+    {children}
+  </Page>
+);

@@ -1,0 +1,23 @@
+import { Link } from '@remix-run/react';
+import { DefinitionList, StatusBadge } from '~/ui/Data';
+import { Card } from '~/ui/Layout';
+import type { Standing as Facts } from '../queries.server';
+
+/** Three things that are three different things; none of them stops a withdrawal. */
+export const Standing = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
+  <Card title="Where your account stands" lead="None of these stops a withdrawal.">
+    <DefinitionList
+      items={[
+        { term: 'Email', detail: <StatusBadge status={emailVerified ? 'verified' : 'not verified'} /> },
+        {
+          term: <Link to="/kyc">KYC</Link>,
+          detail: <StatusBadge status={kyc === 'none' ? 'not submitted' : kyc} />,
+        },
+        {
+          term: <Link to="/live-trading">Live trading</Link>,
+          detail: <StatusBadge status={pdtUnlocked ? 'open' : 'locked'} />,
+        },
+      ]}
+    />
+  </Card>
+);

@@ -1,0 +1,33 @@
+/** The first that fits, since browsers name each other: Edge says Chrome and Safari too. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
+
+/**
+ * What a request came from, in words: "Firefox on Windows".
+ * @param userAgent as the browser or program sent it, so whatever it liked to say
+ */
+export function deviceOf(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const browser = named(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];
+  const system = named(text, SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}

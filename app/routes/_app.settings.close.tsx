@@ -1,0 +1,71 @@
+import { getFormProps } from '@conform-to/react';
+import type { HeadersArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { closeSchema } from '~/features/profile/schema';
+import { balancesOf } from '~/ledger/statement.server';
+import { clearCookie } from '~/platform/cookies.server';
+import { read } from '~/platform/db/index.server';
+import { submission } from '~/platform/form/submission.server';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { investor } from '~/platform/guard/index.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button } from '~/ui/Button';
+import { Money } from '~/ui/Data';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+
+export const meta = () => [{ title: 'Close account · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = investor.loader(async ({ user }) => {
+  const { available, funded } = await balancesOf(read(), user.id);
+  return { email: user.email, available, funded };
+});
+
+export const action = investor.action(async ({ user, form, address }) => {
+  const sent = await submission(form, closeSchema);
+  if (!sent.ok) return sent.refused;
+  const closed = await closeOwnAccount(user, sent.value, { address });
+  if (!closed.ok) return refuseForm(sent, closed.error);
+  const toast = { tone: 'success', text: 'Your account is closed' } as const;
+  return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
+});
+
+const LABELS = { email: 'Email of your account', password: 'Password' };
+
+export default function CloseAccount() {
+  const { email, available, funded } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(closeSchema, { id: 'close' });
+  return (
+    <SettingsPage>
+      <Card title="Close your account">
+        <Notice tone="warning" title="A closed account can't be opened again">
+          <p>You are signed out everywhere, and the traders you copy are stopped.</p>
+          <p>
+            What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to have
+            it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} /> that you have available
+            first.
+          </p>
+        </Notice>
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          <Field
+            label={LABELS.email}
+            {...fieldProps(fields.email)}
+            hint={`Type ${email}`}
+            autoComplete="off"
+            inputMode="email"
+          />
+          <PasswordField label={LABELS.password} {...fieldProps(fields.password)} autoComplete="current-password" />
+          <Button tone="danger">Close my account</Button>
+        </PostForm>
+      </Card>
+    </SettingsPage>
+  );
+}

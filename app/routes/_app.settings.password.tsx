@@ -1,0 +1,81 @@
+import { getFormProps } from '@conform-to/react';
+import type { HeadersArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { changePassword } from '~/features/auth/changePassword.server';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { changePasswordSchema } from '~/features/auth/schema';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { submission } from '~/platform/form/submission.server';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { investor } from '~/platform/guard/index.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import { Button } from '~/ui/Button';
+import { Time } from '~/ui/Data';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Password · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = investor.loader(async ({ user }) => ({
+  email: user.email,
+  changedAt: user.passwordChangedAt,
+  least: leastPassword(),
+}));
+
+export const action = investor.action(async ({ user, form, address, sessionHash }) => {
+  const sent = await submission(form, changePasswordSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const changed = await changePassword(user, sent.value, { address, sessionHash });
+  if (!changed.ok) return refuseForm(sent, changed.error);
+  return await redirectWithToast('/settings/password', { tone: 'success', text: 'password successfully changed!' });
+});
+
+const LABELS = {
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm Password',
+};
+
+export default function Password() {
+  const { email, changedAt, least } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(changePasswordSchema(least), { id: 'password' });
+  return (
+    <SettingsPage>
+      <Card
+        title="Change your password"
+        lead={
+          <>
+            Last changed <Time at={changedAt} />
+          </>
+        }
+      >
+        {/* Emptied once it is done: the loader's time is another then. */}
+        <PostForm {...getFormProps(form)} key={changedAt.toISOString()}>
+          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
+          <PasswordField
+            label={LABELS.currentPassword}
+            {...fieldProps(fields.currentPassword)}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            label={LABELS.newPassword}
+            {...fieldProps(fields.newPassword)}
+            hint={`At least ${least} characters. Several words make a good one. Everybody else signed in is signed out, tokens of the API too.`}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            label={LABELS.confirmPassword}
+            {...fieldProps(fields.confirmPassword)}
+            autoComplete="new-password"
+          />
+          <Button tone="primary">Change password</Button>
+        </PostForm>
+      </Card>
+    </SettingsPage>
+  );
+}
