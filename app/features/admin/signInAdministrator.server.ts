@@ -13,11 +13,12 @@ import type { adminSignInSchema } from './schema';
 /**
  * Checks an administrator's credentials and starts a session of their own kind. One answer for an unknown address and a
  * wrong password, in the same time.
- * @returns the secret for the `admin` cookie, which ends with the browser
+ * @returns the secret for the `admin` cookie, which ends with the browser, or for a call's token
  */
 export async function signInAdministrator(
   { email, password }: z.output<typeof adminSignInSchema>,
   client: { address: string; userAgent: string | null },
+  kind: 'admin' | 'api' = 'admin',
 ): Promise<Result<{ secret: string }, AuthRefusal>> {
   const what = { purpose: 'admin-login', address: client.address, account: email };
   const wait = await beginTry(what);
@@ -33,7 +34,7 @@ export async function signInAdministrator(
     const fresh = old ? await hashPassword(password) : null;
     return await write(async (tx) => {
       if (fresh) await tx.update(administrator).set({ passwordHash: fresh }).where(eq(administrator.id, id));
-      const { secret } = await startSession(tx, { kind: 'admin', subjectId: id, ...client });
+      const { secret } = await startSession(tx, { kind, forAdmin: true, subjectId: id, ...client });
       await record(tx, { thing: 'administrator', thingId: id, event: 'sign-in', by: byAdmin(id) });
       return done({ secret });
     });

@@ -30,8 +30,8 @@ type Known = {
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
   /** Runs the work of a call that is done once; see `Call.once`. */
-  once: <T extends { journalId?: string }>(
-    work: (tx: Handle) => Promise<Result<T>>,
+  once: <T extends object>(
+    work: (tx: Handle) => Promise<Result<T & { journalId?: string }>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
   ) => Promise<Result<T, CallRefusal>>;
 } & Known[C['who']];
@@ -88,7 +88,7 @@ async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basi
   if (!known.ok) return known;
   const sent = await sentFields(call, basics, known.value);
   if (!sent.ok) return sent;
-  const parsed = await call.input.safeParseAsync(sent.value);
+  const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
   if (!parsed.success) {
     const errors: Record<string, string[]> = {};
     for (const { path, message } of parsed.error.issues) {
@@ -108,7 +108,11 @@ type Anyone = { user?: User; administrator?: Administrator };
 async function callerOf(who: Caller, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anybody') return done({});
   const investor = await investorOf(token, 'api');
-  if (who === 'investor' && investor) return done({ user: investor.user });
+  if (who === 'investor' && investor) {
+    // Registering gives a token that waits for the address to be verified.
+    if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
+    return done({ user: investor.user });
+  }
   const administrator = await administratorOf(token, 'api');
   if (who === 'administrator' && administrator) return done({ administrator: administrator.administrator });
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
@@ -135,7 +139,10 @@ async function sentFields(
     return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
   }
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
-    return refuse('type', `Send application/json in UTF-8${call.upload ? ', or multipart/form-data with a file' : ''}.`);
+    return refuse(
+      'type',
+      `Send application/json in UTF-8${call.upload ? ', or multipart/form-data with a file' : ''}.`,
+    );
   }
   const bytes = new Uint8Array(await request.arrayBuffer());
   try {
@@ -159,7 +166,11 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
 /** Printable ASCII, as long as a header of this kind is anywhere. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-function onceFor(call: Call, { request, headers, input, user, administrator }: Basics & Anyone & { input: unknown }, token: string) {
+function onceFor(
+  call: Call,
+  { request, headers, input, user, administrator }: Basics & Anyone & { input: unknown },
+  token: string,
+) {
   return async (
     work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
@@ -204,3 +215,9 @@ function failed(call: Call, headers: Headers, refusal: CallRefusal, known?: numb
   const said = call.failure === 'error' ? 'error' : status;
   return Response.json({ status: said, message, ...(field ? { field } : {}), ...more }, { status, headers });
 }
+
+/** The answer below `/api` where there is nothing. */
+export const noSuchCall = Object.assign(
+  async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
+  { guard: 'apiRoute' },
+);

@@ -13,6 +13,8 @@ export type Call = {
   who: Caller;
   /** What is sent: the fields of the body or, of a GET, of the query. */
   input: z.ZodObject;
+  /** Reads a body of an older shape as one of this; what it does not know it leaves. */
+  adapt?: (sent: Record<string, unknown>) => Record<string, unknown>;
   /** What a success answers. */
   output: z.ZodType;
   /** What the body's `status` says of a failure: the word or the HTTP status. */

@@ -180,7 +180,11 @@ async function copiesOf(body: Buffer, headers: Record<string, string>): Promise<
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const copy = (bytes: Buffer, encoding: Encoding): Copy => {
     const etag = `"${hash}-${encoding}"`;
-    const lasting = { ...headers, ETag: etag, Vary: ['Accept-Encoding, Cookie', headers.vary].filter(Boolean).join(', ') };
+    const lasting = {
+      ...headers,
+      ETag: etag,
+      Vary: ['Accept-Encoding, Cookie', headers.vary].filter(Boolean).join(', '),
+    };
     const content = { 'Content-Length': String(bytes.length) };
     const encoded = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
     return {
