@@ -71,7 +71,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   app.disable('x-powered-by');
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(wellFormed, headers);
-  app.get('/healthz', (_request, response) => {
+  app.get(['/healthz', '/api/health'], (_request, response) => {
     response.json({ status: 'ok' });
   });
   app.get('/readyz', (_request, response) => {

@@ -148,7 +148,7 @@ export async function userData(me: User, most: number) {
   const { balances, totals, lines, journals } = recent;
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
-    status: 'ok',
+    status: 'ok' as const,
     _id: me.id,
     firstname: me.firstName,
     lastname: me.lastName,

@@ -20,7 +20,7 @@ const call = apiRoute(getWithdrawInfo, async ({ administrator, input: { email, r
     return done({
       journalId: settled.value.journalId,
       answer: {
-        status: 200,
+        status: 200 as const,
         amount: usdNumber(amount),
         id,
         name: `${firstName} ${lastName}`,

@@ -36,7 +36,7 @@ export type CallContext<C extends Call> = Basics & {
   ) => Promise<Result<T, CallRefusal>>;
 } & Known[C['who']];
 
-type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<object, CallRefusal>>;
+type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<z.input<C['output']>, CallRefusal>>;
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
