@@ -1,14 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type LoaderFunctionArgs,
-} from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
-import { isbot } from 'isbot';
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { withoutPadding } from './platform/http/padding.server';
+import { encoded, QUICK } from './platform/http/compress.server';
+import { drawnPage } from './platform/http/drawn.server';
+import { encodingFor } from './platform/http/encoding';
 import { log } from './platform/log.server';
 import { RequestFactsProvider } from './platform/requestFacts';
 
@@ -20,42 +16,43 @@ const ABORT_MS = 10_000;
 
 export const streamTimeout = ABORT_MS;
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
+  const page = await draw(
+    <RequestFactsProvider nonce={nonce} requestId={requestId}>
+      <RemixServer context={remixContext} url={request.url} abortDelay={ABORT_MS} nonce={nonce} />
+    </RequestFactsProvider>,
+    nonce,
+  );
+  const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? undefined);
+  const body = await encoded(page, encoding, QUICK);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Length', String(body.length));
+  headers.append('Vary', 'Accept-Encoding');
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  return new Response(body as BodyInit, { headers, status });
+}
+
+/** The whole page as bytes: nothing of ours is deferred, so there is nothing to send before the rest. */
+function draw(page: ReactElement, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let code = status;
-    // Crawlers get the page whole; so does a browser without JavaScript, since nothing of ours is deferred.
-    const ready = isbot(request.headers.get('User-Agent') ?? '') ? 'onAllReady' : 'onShellReady';
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestFactsProvider nonce={nonce} requestId={requestId}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={ABORT_MS} nonce={nonce} />
-      </RequestFactsProvider>,
-      {
-        nonce,
-        [ready]: () => {
-          const body = withoutPadding();
-          // Left running, this timer keeps each rendered page in memory for its whole delay.
-          body.on('close', () => clearTimeout(giveUp));
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
-          pipe(body);
-        },
-        onShellError: (error: unknown) => {
-          clearTimeout(giveUp);
-          reject(error);
-        },
-        onError: (error: unknown) => {
-          code = 500;
-          log().error({ requestId, err: error }, 'page failed');
-        },
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => {
+        clearTimeout(giveUp);
+        pipe(drawnPage(resolve));
       },
-    );
+      onError: (error: unknown) => {
+        clearTimeout(giveUp);
+        reject(error);
+      },
+    });
     const giveUp = setTimeout(abort, ABORT_MS + 1_000);
   });
 }
@@ -66,5 +63,12 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (!request.signal.aborted) log().error({ requestId: context?.requestId, err: error }, 'request failed');
+  if (request.signal.aborted) return;
+  const requestId = context?.requestId;
+  // An answer, thrown on purpose: what failed behind one was logged where it was caught.
+  if (isRouteErrorResponse(error)) {
+    log()[error.status < 500 ? 'info' : 'warn']({ requestId, status: error.status }, 'request refused');
+  } else {
+    log().error({ requestId, err: error }, 'request failed');
+  }
 }

@@ -1,24 +1,14 @@
 import type { HeadersArgs } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PageHead } from './features/marketing/components/PageHead';
 import { PublicFrame } from './features/marketing/components/PublicFrame';
+import { RouteProblem } from './features/shell/RouteProblem';
 import { SiteBanner } from './features/shell/SiteBanner';
 import { publicRoute } from './platform/guard/index.server';
 import { operatorOf } from './platform/operator.server';
 import { useRequestFacts } from './platform/requestFacts';
 import { themeOf } from './platform/theme.server';
-import { ErrorScreen } from './ui/ErrorScreen';
 import styles from './ui/styles.css?url';
 
 export const links = () => [
@@ -76,32 +66,10 @@ export default function App() {
   return <Outlet />;
 }
 
-const WORDS: Record<number, { title: string; message: string }> = {
-  400: { title: 'That request was not understood', message: 'Please go back and try again.' },
-  403: { title: 'That is not allowed', message: 'You may be signed in as somebody else, or the page was too old.' },
-  404: { title: 'This page is not here', message: 'It may have moved, or the address has a slip in it.' },
-  429: { title: 'That was a lot at once', message: 'Please wait a moment and try again.' },
-  503: { title: 'We will be right back', message: 'Something we depend on is not answering. Nothing was changed.' },
-};
-
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const { requestId } = useRequestFacts();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const known = WORDS[status];
-  const said = isRouteErrorResponse(error) && typeof error.data === 'string' && !error.data.startsWith('Error:');
   return (
     <PublicFrame banner={<SiteBanner />}>
-      <ErrorScreen
-        status={status}
-        title={known?.title ?? 'Unexpected Application Error!'}
-        message={
-          said && status !== 404
-            ? String(error.data)
-            : (known?.message ?? 'It was written down for us to look at. Nothing was changed.')
-        }
-        requestId={requestId}
-      />
+      <RouteProblem />
     </PublicFrame>
   );
 }

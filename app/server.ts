@@ -19,6 +19,7 @@ import {
   limitBody,
   nonced,
   sameSite,
+  unexpected,
   wellFormed,
 } from './platform/http/protect.server';
 import { createStaticFiles } from './platform/http/staticFiles.server';
@@ -70,7 +71,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', TRUSTED_PROXIES);
-  app.use(wellFormed, headers);
+  app.use(headers, wellFormed);
   app.get(['/healthz', '/api/health'], (_request, response) => {
     response.json({ status: 'ok' });
   });
@@ -107,6 +108,8 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
       }),
     }),
   );
+
+  app.use(unexpected);
 
   const limits = { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 };
   const server = createServer(limits, (request, response) => {

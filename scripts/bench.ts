@@ -4,6 +4,7 @@ export {};
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   ledger: () => import('./bench/ledger'),
   pages: () => import('./bench/pages'),
+  users: () => import('./bench/users'),
 };
 
 const name = process.argv[2] ?? 'ledger';

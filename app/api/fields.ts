@@ -37,6 +37,12 @@ export const limit = (most: number) =>
     .refine((asked) => asked <= most, `limit is a whole number from 1 to ${most}`)
     .optional();
 
+/** The second factor, from whoever has one. */
+export const otp = z.string().max(40).optional().describe('A code of the authenticator app, where two-factor is on');
+
+/** Statuses of what can be wrong with it, by code. */
+export const NO_CODE = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
+
 export const id = z.string();
 export const date = z.string().describe('The en-US date and time in UTC, as in 11/21/2026, 2:05:09 PM');
 export const at = z.string().describe('The same instant in ISO 8601');

@@ -25,6 +25,12 @@ const FAILURE: Schema = {
   },
 };
 
+const PENDING: Schema = {
+  type: 'object',
+  required: ['status', 'id', 'message'],
+  properties: { status: { const: 'pending' }, id: { type: 'string' }, message: { type: 'string' } },
+};
+
 const ANYTIME: Record<number, string> = {
   400: 'A field is missing or wrong, or it can’t be done now',
   405: 'Another method; Allow says which',
@@ -90,6 +96,7 @@ function operationOf(call: Call): Schema {
       : {}),
     responses: {
       200: { description: 'Done', content: json(schemaOf(call.output, 'output')) },
+      ...(call.second ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } } : {}),
       ...Object.fromEntries(failures),
     },
   };

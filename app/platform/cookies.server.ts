@@ -4,7 +4,7 @@ import { sign } from './ids';
 import { once } from './once';
 import { isHttps } from './site';
 
-type Name = 'session' | 'admin' | 'form' | 'toast' | 'referrer' | 'signup';
+type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup';
 
 const DAY_SECONDS = 86_400;
 
@@ -13,6 +13,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   session: undefined,
   admin: undefined,
   form: DAY_SECONDS,
+  /** The password was right; the second factor is still to come. */
+  second: 600,
   toast: 60,
   referrer: 30 * DAY_SECONDS,
   /** Who just signed up in this browser: as long as a verification link works. */

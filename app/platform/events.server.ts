@@ -34,7 +34,7 @@ export async function record(tx: Handle, happened: Happened): Promise<void> {
     actorId: by.id,
     userId,
     reason,
-    details,
+    details: by.approver ? { ...details, approver: by.approver } : details,
     at: now(),
   });
 }

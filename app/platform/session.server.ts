@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
-import { administrator, session, user } from '#drizzle/schema';
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { administrator, session, twoFactor, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
 import { DatabaseUnavailableError } from './db/engine';
 import { type Handle, read, statement, write } from './db/index.server';
@@ -25,6 +25,8 @@ export type NewSession = {
   subjectId: string;
   forAdmin?: boolean;
   remember?: boolean;
+  /** It began with a second factor. */
+  confirmed?: boolean;
   userAgent?: string | null;
   address?: string | null;
 };
@@ -34,7 +36,15 @@ export type NewSession = {
  * @returns the secret for the cookie or token, and for a remembered one how many seconds the cookie is kept
  */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
-  const { kind, subjectId, forAdmin = kind === 'admin', remember = false, userAgent, address } = given;
+  const {
+    kind,
+    subjectId,
+    forAdmin = kind === 'admin',
+    remember = false,
+    confirmed = false,
+    userAgent,
+    address,
+  } = given;
   const life = forAdmin ? LIFE.admin : remember ? LIFE.remembered : LIFE.investor;
   const secret = newSecret();
   const time = systemNow();
@@ -47,6 +57,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     lastSeenAt: time,
     idleMs: life.idle,
     expiresAt: after(time, life.whole),
+    confirmedAt: confirmed ? time : null,
     userAgent: userAgent?.slice(0, 300) ?? null,
     address: address ?? null,
   });
@@ -65,9 +76,10 @@ const findInvestor = statement('session.investor', (handle) =>
 
 const findAdministrator = statement('session.administrator', (handle) =>
   handle
-    .select({ session, administrator })
+    .select({ session, administrator, factorSince: twoFactor.enabledAt })
     .from(session)
     .innerJoin(administrator, eq(administrator.id, session.subjectId))
+    .leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id))
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
 );
 
@@ -81,11 +93,11 @@ export async function investorOf(
   return found && (await isAlive(found.session)) ? found : null;
 }
 
-/** The administrator whose sign-in this secret is, or null. */
+/** The administrator whose sign-in this secret is, or null; and since when they have a second factor, if they do. */
 export async function administratorOf(
   secret: string | null,
   kind: 'admin' | 'api',
-): Promise<{ administrator: Administrator; session: Session } | null> {
+): Promise<{ administrator: Administrator; session: Session; factorSince: Date | null } | null> {
   if (!secret) return null;
   const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
   return found && (await isAlive(found.session)) ? found : null;
@@ -128,6 +140,25 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
   } catch (error) {
     if (!(error instanceof DatabaseUnavailableError)) throw error;
   }
+}
+
+/** How long a second factor that was shown counts for what is dangerous. */
+const FRESH_FOR = 5 * MINUTE;
+
+/** Was a second factor shown in this sign-in a moment ago? */
+export async function isConfirmed(handle: Handle, tokenHash: string): Promise<boolean> {
+  const time = systemNow();
+  const fresh = and(gt(session.confirmedAt, after(time, -FRESH_FOR)), lte(session.confirmedAt, time));
+  const [found] = await handle
+    .select({ hash: session.tokenHash })
+    .from(session)
+    .where(and(eq(session.tokenHash, tokenHash), fresh));
+  return found !== undefined;
+}
+
+/** A second factor was shown now. */
+export async function confirmSession(tx: Handle, tokenHash: string): Promise<void> {
+  await tx.update(session).set({ confirmedAt: systemNow() }).where(eq(session.tokenHash, tokenHash));
 }
 
 /** The sign-ins of somebody that still work, the one used last first. */

@@ -3,7 +3,12 @@ import { done, type Refusal, type Result, refuse } from './result';
 export type ActorKind = 'investor' | 'admin' | 'system';
 
 /** Who does something: in events, journals and the audit log. */
-export type Actor = { kind: ActorKind; id: string | null };
+export type Actor = {
+  kind: ActorKind;
+  id: string | null;
+  /** The second administrator who agreed, as `actorText` has it. */
+  approver?: string;
+};
 
 export const SYSTEM: Actor = { kind: 'system', id: null };
 export const byInvestor = (id: string): Actor => ({ kind: 'investor', id });

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND, systemNow } from './clock';
 import { type Handle, write } from './db/index.server';
+import type { Refusal } from './result';
 
 type Counted = 'both' | 'account' | 'address';
 
@@ -19,6 +20,18 @@ const FORGOTTEN = HOUR;
 
 /** What is tried, where it comes from, and whom it is for. */
 export type Try = { purpose: string; address: string; account: string };
+
+/** A refusal that passes by itself says when: seconds. */
+export type PassingRefusal = Refusal & { retryAfter?: number };
+
+export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusal } => ({
+  ok: false,
+  error: {
+    code: 'throttled',
+    message: `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    retryAfter: seconds,
+  },
+});
 
 /** What a try is counted under: where it came from, whom it is for, and the two together. */
 const keysOf = ({ purpose, address, account }: Try): Record<Counted, string> => ({

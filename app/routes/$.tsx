@@ -1,11 +1,33 @@
 import { data } from '@remix-run/node';
-import { publicRoute } from '~/platform/guard/index.server';
+import { useLoaderData } from '@remix-run/react';
+import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { InvestorFrame } from '~/features/shell/InvestorFrame';
+import { Problem } from '~/features/shell/RouteProblem';
+import { SiteBanner } from '~/features/shell/SiteBanner';
+import { shellOf } from '~/features/shell/shell.server';
+import { currentInvestor, visitor } from '~/platform/guard/index.server';
 
-/** Every address that is nothing: a plain 404, which the document's error page puts into words. */
-export const loader = publicRoute.loader(async () => {
-  throw data('This page is not here', { status: 404 });
+export const meta = () => [{ title: 'This page is not here · Mirrorbook' }];
+
+/** Every address that is nothing; whoever is signed in keeps their menus. */
+export const loader = visitor.loader(async ({ request }) => {
+  const current = await currentInvestor(request);
+  const frame = current && { csrf: current.csrf, ...(await shellOf(current.user)) };
+  return data({ frame }, { status: 404 });
 });
 
 export default function Nothing() {
-  return null;
+  const { frame } = useLoaderData<typeof loader>();
+  if (!frame) {
+    return (
+      <PublicFrame banner={<SiteBanner />}>
+        <Problem status={404} />
+      </PublicFrame>
+    );
+  }
+  return (
+    <InvestorFrame {...frame}>
+      <Problem status={404} home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
+    </InvestorFrame>
+  );
 }

@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { copyKey } from '~/features/copy/actOnCopy.server';
 import { CopyFacts, StopForm } from '~/features/copy/components/CopyCard';
@@ -12,7 +13,7 @@ import { traderProfile, tradesOf } from '~/features/traders/queries.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { onceForm } from '~/platform/form/submission.server';
-import { investor, notHere } from '~/platform/guard/index.server';
+import { investor } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
 import { LinkButton } from '~/ui/Button';
 import { LineChart } from '~/ui/Chart';
@@ -25,7 +26,7 @@ const OPERATION = 'copy-trader';
 
 export const loader = investor.loader(async ({ user, params, url }) => {
   const profile = await traderProfile(params.id ?? '');
-  if (!profile) throw notHere();
+  if (!profile) throw data('There is no such trader.', { status: 404 });
   const { id } = profile.trader;
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const copies = (await copiesOf(user.id)).filter(({ traderId, live }) => live && traderId === id);

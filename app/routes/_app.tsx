@@ -1,15 +1,12 @@
-import { data } from '@remix-run/node';
+import { data, type HeadersArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { INVESTOR_NAV, USER_MENU } from '~/features/shell/investorNav';
+import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { InvestorFrame } from '~/features/shell/InvestorFrame';
+import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
 import { investor } from '~/platform/guard/index.server';
 import { takeToast } from '~/platform/toast.server';
-import type { loader as root } from '~/root';
-import { FormProvider } from '~/ui/Form';
-import { Toast } from '~/ui/Notice';
-import { AppShell, SignOut } from '~/ui/Shell';
-import { ThemeSwitch } from '~/ui/ThemeSwitch';
 
 export const handle = { hydrate: true };
 
@@ -18,24 +15,30 @@ export const loader = investor.loader(async ({ request, csrf, user }) => {
   return data({ csrf, toast, ...(await shellOf(user)) }, { headers });
 });
 
+/** What a guard threw keeps its headers: when to try again, which methods there are. */
+export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
+
 export default function InvestorLayout() {
-  const { csrf, toast, user, alerts } = useLoaderData<typeof loader>();
-  const theme = useRouteLoaderData<typeof root>('root')?.theme;
   return (
-    <FormProvider value={{ csrf }}>
-      <AppShell
-        brand={{ href: '/dashboard' }}
-        banner={<SiteBanner />}
-        toast={toast && <Toast key={toast.text} {...toast} />}
-        nav={INVESTOR_NAV}
-        user={user}
-        userMenu={USER_MENU}
-        alerts={alerts ?? undefined}
-        signOut={<SignOut action="/logout" />}
-        footer={<ThemeSwitch action="/theme" current={theme ?? undefined} />}
-      >
-        <Outlet />
-      </AppShell>
-    </FormProvider>
+    <InvestorFrame {...useLoaderData<typeof loader>()}>
+      <Outlet />
+    </InvestorFrame>
+  );
+}
+
+/** A page that fails leaves its frame standing. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>('routes/_app');
+  if (!frame) {
+    return (
+      <PublicFrame banner={<SiteBanner />}>
+        <RouteProblem />
+      </PublicFrame>
+    );
+  }
+  return (
+    <InvestorFrame {...frame} toast={null}>
+      <RouteProblem home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
+    </InvestorFrame>
   );
 }

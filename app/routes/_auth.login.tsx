@@ -1,10 +1,14 @@
 import { getFormProps } from '@conform-to/react';
-import type { HeadersArgs } from '@remix-run/node';
-import { Link } from '@remix-run/react';
+import { type HeadersArgs, redirect } from '@remix-run/node';
+import { Link, useSearchParams } from '@remix-run/react';
 import { authenticateForm } from '~/features/auth/authenticator.server';
 import { refuseForm } from '~/features/auth/refusals.server';
 import { signInSchema } from '~/features/auth/schema';
-import { readCookie, setCookie } from '~/platform/cookies.server';
+import { finishSignIn } from '~/features/auth/signIn.server';
+import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { otpSchema } from '~/features/twofactor/schema';
+import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { visitor } from '~/platform/guard/index.server';
@@ -19,20 +23,46 @@ export const meta = () => [{ title: 'Log in · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const action = visitor.action(async ({ request, form, address }) => {
-  const sent = await submission(form, signInSchema);
+const SECOND_STEP = '/login?step=code';
+const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
+
+/** The second step is only for whoever has just taken the first. */
+export const loader = visitor.loader(async ({ request, url }) => {
+  if (isSecondStep(url.searchParams) && !(await pendingSignIn(request, 'investor'))) throw redirect('/login', 303);
+  return null;
+});
+
+export const action = visitor.action(async ({ request, form, address, url }) => {
+  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const second = isSecondStep(url.searchParams);
+  const sent = second ? await submission(form, otpSchema) : await submission(form, signInSchema);
   if (!sent.ok) return sent.refused;
-  const signedIn = await authenticateForm(form, { address, userAgent: request.headers.get('User-Agent') });
-  if (!signedIn.ok) return refuseForm(sent, signedIn.error);
+  const signedIn =
+    'otp' in sent.value
+      ? await finishSignIn(await pendingSignIn(request, 'investor'), sent.value.otp, client)
+      : await authenticateForm(form, client);
+  if (!signedIn.ok) {
+    const { second: pending } = signedIn.error;
+    if (!pending) return refuseForm(sent, signedIn.error);
+    return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
+  }
   // The one before, of this browser, would otherwise live on without anybody having its cookie.
   const earlier = await readCookie(request, 'session');
   if (earlier) await endSession(earlier);
   const { secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/dashboard', toast, { 'Set-Cookie': await setCookie('session', secret, maxAge) });
+  return await redirectWithToast('/dashboard', toast, [
+    ['Set-Cookie', await setCookie('session', secret, maxAge)],
+    ['Set-Cookie', await clearCookie('second')],
+  ]);
 });
 
 export default function Login() {
+  const [query] = useSearchParams();
+  return isSecondStep(query) ? <CodeStep back="/login" action={SECOND_STEP} /> : <FirstStep />;
+}
+
+function FirstStep() {
   const { form, fields } = useActionForm(signInSchema, { id: 'login' });
   return (
     <Page title="Log in">

@@ -4,6 +4,7 @@ import { actOnReserve, reserveStep } from '~/features/admin/actOnReserve.server'
 import { type BookLine, booksNow } from '~/features/admin/books.server';
 import { AuditFindings } from '~/features/admin/components/AuditFindings';
 import { ReserveDialog } from '~/features/admin/components/ReserveDialog';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { audit } from '~/ledger/audit.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -20,10 +21,11 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { books: await booksNow(), step: step && { at: step, moneyKey: newKey(administrator.id, `reserve:${step}`) } };
 });
 
-export const action = admin.action(async ({ administrator, form, url }) => {
+export const action = admin.action(async ({ form, ...context }) => {
   // Reads everything and writes nothing; a post, so that no crawler or prefetch sets it off.
   if (form.get('_do') === 'check') return data({ report: await audit() });
-  return await actOnReserve({ administrator, query: url.searchParams }, form);
+  const { administrator, url } = context;
+  return await actOnReserve({ administrator, query: url.searchParams, confirm: confirming(context) }, form);
 });
 
 export default function BooksPage() {

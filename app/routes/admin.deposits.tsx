@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { DEPOSITS } from '~/features/wallet/decisions.server';
 import { depositQueue } from '~/features/wallet/depositQueries.server';
@@ -17,8 +18,8 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.deposit.status) })) };
 });
 
-export const action = admin.action(async ({ administrator, form, url }) =>
-  decide(DEPOSITS, form, administrator.id, queueView(url.searchParams)),
+export const action = admin.action(async ({ form, ...context }) =>
+  decide(DEPOSITS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
 );
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.

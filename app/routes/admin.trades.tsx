@@ -1,11 +1,12 @@
 import { useLoaderData } from '@remix-run/react';
+import { perform } from '~/features/admin/perform.server';
 import { beginNow, mirrorSome } from '~/features/copy/jobs.server';
 import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { latestTrades, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
-import { recordTrade } from '~/features/traders/recordTrade.server';
 import { tradeSchema } from '~/features/traders/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { onceForm } from '~/platform/form/submission.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -27,16 +28,15 @@ export const loader = admin.loader(async ({ administrator }) => ({
   moneyKey: newKey(administrator.id, OPERATION),
 }));
 
-export const action = admin.action(async ({ administrator, form }) => {
+export const action = admin.action(async ({ form, ...context }) => {
+  const { administrator } = context;
   const answer = await onceForm(form, {
     scope: administrator.id,
     operation: OPERATION,
     schema: tradeSchema,
-    run: (tx, asked) => recordTrade(tx, byAdmin(administrator.id), asked),
-    next: () => ({
-      to: '/admin/trades',
-      toast: { tone: 'success', text: 'Trade recorded and on its way to the copies' },
-    }),
+    confirm: confirming(context),
+    run: (tx, asked) => perform(tx, byAdmin(administrator.id), 'record-trade', asked),
+    next: ({ said }) => ({ to: '/admin/trades', toast: { tone: 'success', text: said } }),
   });
   await beginNow(mirrorSome);
   return answer;

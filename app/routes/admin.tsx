@@ -1,16 +1,30 @@
-import { data } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
-import { adminNav } from '~/features/admin/adminNav';
+import { data, type HeadersArgs, redirect } from '@remix-run/node';
+import { Outlet, useLoaderData, useRouteLoaderData, useSearchParams } from '@remix-run/react';
+import { AdminFrame } from '~/features/admin/components/AdminFrame';
+import { AdminSignIn } from '~/features/admin/components/AdminSignIn';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
+import { adminSignInSchema } from '~/features/admin/schema';
+import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
+import { refuseForm } from '~/features/auth/refusals.server';
+import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
+import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { otpSchema } from '~/features/twofactor/schema';
+import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+import { clearCookie, setCookie } from '~/platform/cookies.server';
+import { submission } from '~/platform/form/submission.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
-import { takeToast } from '~/platform/toast.server';
-import { Button } from '~/ui/Button';
-import { FormProvider, PostForm } from '~/ui/Form';
-import { Toast } from '~/ui/Notice';
-import { AppShell, AuthShell } from '~/ui/Shell';
+import { redirectWithToast, takeToast } from '~/platform/toast.server';
 
 export const handle = { hydrate: true };
+
+export const meta = () => [{ title: 'Administration · Mirrorbook' }];
+
+// Told to wait, a client is told for how long.
+export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;
+
+const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
 /**
  * A visitor's, since `/admin` is where administrators sign in; every page inside has the guard of its own. The overview is
@@ -19,6 +33,8 @@ export const handle = { hydrate: true };
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await takeToast(request);
   const current = await currentAdministrator(request);
+  if (!current && isSecondStep(url.searchParams) && !(await pendingSignIn(request, 'admin')))
+    throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname === '/admin' ? await overviewNow() : null;
@@ -26,32 +42,52 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   return data({ toast, csrf: current.csrf, signedIn }, { headers });
 });
 
+/** The sign-in. It is the frame's own, so that its address stays `/admin`, without the `?index` of a page inside. */
+export const action = visitor.action(async ({ request, form, address, url }) => {
+  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const second = isSecondStep(url.searchParams);
+  const sent = second ? await submission(form, otpSchema) : await submission(form, adminSignInSchema);
+  if (!sent.ok) return sent.refused;
+  const signedIn =
+    'otp' in sent.value
+      ? await finishAdminSignIn(await pendingSignIn(request, 'admin'), sent.value.otp, client)
+      : await signInAdministrator(sent.value, client);
+  if (!signedIn.ok) {
+    const { second: pending } = signedIn.error;
+    if (!pending) return refuseForm(sent, signedIn.error);
+    return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
+  }
+  const toast = { tone: 'success', text: 'Signed in successfully' } as const;
+  return await redirectWithToast('/admin', toast, [
+    ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
+    ['Set-Cookie', await clearCookie('second')],
+  ]);
+});
+
 export default function AdminLayout() {
-  const { toast, csrf, signedIn } = useLoaderData<typeof loader>();
-  const around = { banner: <SiteBanner />, toast: toast && <Toast key={toast.text} {...toast} /> };
+  const frame = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const signIn = isSecondStep(query) ? <CodeStep back="/admin" action="/admin?step=code" /> : <AdminSignIn />;
   return (
-    <FormProvider value={{ csrf }}>
-      {signedIn ? (
-        <AppShell
-          {...around}
-          brand={{ href: '/admin', name: 'Mirrorbook admin' }}
-          nav={adminNav(signedIn.waiting)}
-          user={signedIn}
-          signOut={
-            <PostForm action="/admin/logout">
-              <Button tone="quiet" icon="logout" wide>
-                Logout
-              </Button>
-            </PostForm>
-          }
-        >
-          <Outlet />
-        </AppShell>
-      ) : (
-        <AuthShell {...around}>
-          <Outlet />
-        </AuthShell>
-      )}
-    </FormProvider>
+    <AdminFrame {...frame} banner={<SiteBanner />}>
+      {frame.signedIn ? <Outlet /> : signIn}
+    </AdminFrame>
+  );
+}
+
+/** A page that fails leaves its frame standing. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>('routes/admin');
+  if (!frame?.signedIn) {
+    return (
+      <PublicFrame banner={<SiteBanner />}>
+        <RouteProblem />
+      </PublicFrame>
+    );
+  }
+  return (
+    <AdminFrame {...frame} toast={null} banner={<SiteBanner />}>
+      <RouteProblem home={{ href: '/admin', label: 'Go to the overview' }} />
+    </AdminFrame>
   );
 }

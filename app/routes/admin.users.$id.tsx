@@ -9,6 +9,7 @@ import { Flags, Statement, UserHistory } from '~/features/admin/components/UserH
 import type { UserStep } from '~/features/admin/schema';
 import { userFile } from '~/features/admin/user.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
 import { LinkButton } from '~/ui/Button';
@@ -26,9 +27,11 @@ export const loader = admin.loader(async ({ administrator, params, url }) => {
   return { ...file, step: { at, moneyKey: newKey(administrator.id, userOperation(at, id)) } };
 });
 
-export const action = admin.action(async ({ administrator, params, form, url }) =>
-  actOnUser({ administrator, userId: params.id ?? '', query: url.searchParams }, form),
-);
+export const action = admin.action(async ({ form, ...context }) => {
+  const { administrator, params, url } = context;
+  const acting = { administrator, userId: params.id ?? '', query: url.searchParams, confirm: confirming(context) };
+  return await actOnUser(acting, form);
+});
 
 export default function UserPage() {
   const { step, person, ...file } = useLoaderData<typeof loader>();
@@ -90,8 +93,8 @@ export default function UserPage() {
             ]}
           />
           <Cluster>
-            <VerifiedForm {...person} />
-            {open && <ResetLinkForm {...person} />}
+            <VerifiedForm {...person} back={back} />
+            {open && <ResetLinkForm {...person} back={back} />}
           </Cluster>
         </Card>
         <Card title="In all">

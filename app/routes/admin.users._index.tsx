@@ -1,46 +1,39 @@
-import { useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { UsersFilter } from '~/features/admin/components/UsersFilter';
 import { UsersTable } from '~/features/admin/components/UsersTable';
 import { withQuery } from '~/features/admin/paging';
 import { quickAct } from '~/features/admin/quickAct.server';
-import { usersPage } from '~/features/admin/users.server';
+import { MOST_COUNTED, usersPage } from '~/features/admin/users.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { admin } from '~/platform/guard/index.server';
 import { byAdmin } from '~/platform/states';
-import { Button } from '~/ui/Button';
-import { Pager } from '~/ui/Data';
-import { Field, SelectField } from '~/ui/Field';
-import { GetForm } from '~/ui/Form';
+import { CursorPager } from '~/ui/Data';
 import { Page } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'Users · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ url }) => usersPage(url.searchParams));
+export const loader = admin.loader(async ({ url }) => {
+  const { total, ...page } = await usersPage(url.searchParams);
+  return { ...page, found: total ?? `more than ${MOST_COUNTED}` };
+});
 
 // Back to the same page of the same search.
 export const action = admin.action(async ({ administrator, form, url }) =>
   quickAct(byAdmin(administrator.id), form, `/admin/users${withQuery(url.search, {})}`),
 );
 
-const SHOW = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Closed' },
-  { value: 'unverified', label: 'Email not verified' },
-];
-
 export default function Users() {
-  const { rows, page, pages, total, order } = useLoaderData<typeof loader>();
+  const { rows, order, previous, next, found } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const [query] = useSearchParams();
   return (
-    <Page title="Users" lead={`${total} found`}>
+    <Page title="Users" lead={`${found} found`}>
       <ActionProblem />
-      <GetForm inline action="/admin/users" key={search}>
-        <Field label="Name, email or username" name="q" type="search" defaultValue={query.get('q') ?? ''} />
-        <SelectField label="Show" name="show" options={SHOW} placeholder="All" defaultValue={query.get('show') ?? ''} />
-        <Button icon="search">Search</Button>
-      </GetForm>
+      <UsersFilter />
       <UsersTable rows={rows} order={order} />
-      <Pager page={page} pages={pages} href={(to) => withQuery(search, { page: String(to) })} />
+      <CursorPager
+        previous={previous && withQuery(search, { before: previous, after: '' })}
+        next={next && withQuery(search, { after: next, before: '' })}
+      />
     </Page>
   );
 }

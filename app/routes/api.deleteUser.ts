@@ -1,11 +1,11 @@
+import { administratorCall } from '~/api/administratorCall.server';
 import { deleteUser } from '~/api/calls/admin';
 import { userByEmail } from '~/api/users.server';
 import { closeAccount } from '~/features/admin/closeAccount.server';
-import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = apiRoute(deleteUser, async ({ administrator, input: { email, reason }, once }) => {
+const call = administratorCall(deleteUser, async ({ administrator, input: { email, reason }, once }) => {
   const closed = await once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;

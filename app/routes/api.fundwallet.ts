@@ -1,20 +1,19 @@
+import { administratorCall } from '~/api/administratorCall.server';
 import { fundwallet } from '~/api/calls/admin';
 import { moveMoney } from '~/api/moveMoney.server';
 import { uplineOf } from '~/api/upline.server';
-import { creditReceivedDeposit } from '~/features/wallet/creditReceivedDeposit.server';
-import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
 
-const DOES = { subject: 'Deposit approved', reason: 'Deposit received' };
+const DOES = { operation: 'credit', subject: 'Deposit approved', reason: 'Deposit received' } as const;
 
-const call = apiRoute(fundwallet, async ({ administrator, input, once }) => {
-  const by = byAdmin(administrator.id);
+const call = administratorCall(fundwallet, async ({ administrator, input, once }) => {
   const funded = await once(async (tx) => {
-    const moved = await moveMoney(tx, input, DOES, (act) => creditReceivedDeposit(tx, by, act));
+    const moved = await moveMoney(tx, administrator, input, DOES);
     if (!moved.ok) return moved;
-    const { journalId, user, answer } = moved.value;
-    return done({ journalId, answer: { ...answer, ...(await uplineOf(tx, user, journalId)) } });
+    const { user, answer, journalId } = moved.value;
+    const pending = answer.status === 'pending';
+    const whole = pending ? answer : { ...answer, ...(await uplineOf(tx, user, journalId ?? '')) };
+    return done({ journalId, answer: whole });
   });
   return funded.ok ? done(funded.value.answer) : funded;
 });

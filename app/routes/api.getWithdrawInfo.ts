@@ -1,13 +1,13 @@
+import { administratorCall } from '~/api/administratorCall.server';
 import { getWithdrawInfo } from '~/api/calls/admin';
 import { userByEmail } from '~/api/users.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { oldestRequested } from '~/features/wallet/queries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
-import { apiRoute } from '~/platform/guard/api.server';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = apiRoute(getWithdrawInfo, async ({ administrator, input: { email, reference }, once }) => {
+const call = administratorCall(getWithdrawInfo, async ({ administrator, input: { email, reference }, once }) => {
   const paid = await once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;

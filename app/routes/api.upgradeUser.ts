@@ -1,16 +1,17 @@
+import { administratorCall } from '~/api/administratorCall.server';
 import { upgradeUser } from '~/api/calls/admin';
 import { moveMoney } from '~/api/moveMoney.server';
-import { upgradeProfit } from '~/features/admin/moveBalance.server';
-import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
-import { byAdmin } from '~/platform/states';
 
-const DOES = { subject: 'Profit added by the operator', reason: 'Profit added by the operator' };
+const DOES = {
+  operation: 'profit',
+  subject: 'Profit added by the operator',
+  reason: 'Profit added by the operator',
+} as const;
 
-const call = apiRoute(upgradeUser, async ({ administrator, input, once }) => {
-  const by = byAdmin(administrator.id);
+const call = administratorCall(upgradeUser, async ({ administrator, input, once }) => {
   const moved = await once(async (tx) => {
-    const result = await moveMoney(tx, input, DOES, (act) => upgradeProfit(tx, by, act));
+    const result = await moveMoney(tx, administrator, input, DOES);
     return result.ok ? done({ journalId: result.value.journalId, answer: result.value.answer }) : result;
   });
   return moved.ok ? done(moved.value.answer) : moved;

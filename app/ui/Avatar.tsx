@@ -17,7 +17,7 @@ export function Avatar({
     <img src={src} alt="" className={cx(frame, 'object-cover')} />
   ) : (
     <span aria-hidden="true" className={cx(frame, 'grid place-items-center bg-accent-soft font-semibold text-accent')}>
-      {name.charAt(0).toUpperCase()}
+      {[...name][0]?.toUpperCase()}
     </span>
   );
 }

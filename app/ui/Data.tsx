@@ -133,7 +133,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done' },
   warning: { icon: 'clock', words: 'pending requested waiting paused due submitted' },
   bad: { icon: 'close', words: 'rejected bounced failed reversed locked loss expired' },
-  neutral: { icon: 'dash', words: 'cancelled ended stopped retired skipped closed released' },
+  neutral: { icon: 'dash', words: 'cancelled withdrawn ended stopped retired skipped closed released' },
   accent: { icon: 'info', words: '' },
 };
 
@@ -203,23 +203,34 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
 /** Page after page of a long list. Nothing when one page holds it all. */
 export function Pager({ page, pages, href }: { page: number; pages: number; href: (page: number) => string }) {
   if (pages <= 1) return null;
+  return (
+    <Steps previous={page > 1 && href(page - 1)} next={page < pages && href(page + 1)}>
+      Page {page} of {pages}
+    </Steps>
+  );
+}
+
+/** Forth and back through a list that goes on from where one is, so that it stays put while rows arrive. */
+export function CursorPager({ previous, next }: { previous: string | null; next: string | null }) {
+  return previous || next ? <Steps previous={previous} next={next} /> : null;
+}
+
+function Steps(props: { previous: string | null | false; next: string | null | false; children?: ReactNode }) {
   const step = 'inline-flex min-h-11 items-center gap-1 px-2';
   return (
     <nav aria-label="Pages" className="grid grid-cols-[1fr_auto_1fr] items-center print:hidden">
       <span>
-        {page > 1 && (
-          <Link to={href(page - 1)} rel="prev" className={step}>
+        {props.previous && (
+          <Link to={props.previous} rel="prev" className={step}>
             <Icon name="chevron-left" size="small" />
             Previous
           </Link>
         )}
       </span>
-      <span className="text-center text-muted">
-        Page {page} of {pages}
-      </span>
+      <span className="text-center text-muted">{props.children}</span>
       <span className="text-end">
-        {page < pages && (
-          <Link to={href(page + 1)} rel="next" className={step}>
+        {props.next && (
+          <Link to={props.next} rel="next" className={step}>
             Next
             <Icon name="chevron-right" size="small" />
           </Link>

@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from './Button';
+import { Cluster } from './Layout';
 import { Code } from './Text';
 
-/** What a person sees when a page cannot be shown: what happened, what to do, and the number support will ask for. */
+/** What a person sees when a page cannot be shown: what happened, the ways on, and the number support will ask for. */
 export function ErrorScreen(props: {
   status: number;
   title: string;
   message: ReactNode;
   requestId?: string;
-  action?: ReactNode;
+  actions: ReactNode;
 }) {
   return (
     <div className="mx-auto flex min-h-[60vh] w-full max-w-lg flex-col items-start justify-center gap-4 p-4">
       <p className="text-sm font-medium text-muted">Error {props.status}</p>
       <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
       <div>{props.message}</div>
-      {props.action ?? (
-        <LinkButton to="/" icon="home">
-          Go to the start page
-        </LinkButton>
-      )}
+      <Cluster>{props.actions}</Cluster>
       {props.requestId && (
         <p className="text-sm text-muted">
           Request <Code>{props.requestId}</Code>

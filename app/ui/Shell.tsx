@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from './Avatar';
 import { cx } from './cx';
 import { Money } from './Data';
@@ -52,6 +52,7 @@ export function AppShell(
           <UserMenu key={`user ${pathname}`} user={props.user} items={props.userMenu ?? []} signOut={props.signOut} />
         )}
         <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
+          {props.user && <Who {...props.user} />}
           {menu}
         </DropDown>
       </header>
@@ -164,35 +165,14 @@ export function SignOut({ action }: { action: string }) {
 const ENTRY = 'flex min-h-11 items-center gap-3 rounded-control px-3 no-underline';
 
 function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
+  const { pathname } = useLocation();
   return (
     <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
-      <div className="flex items-center gap-3">
-        <Avatar name={user.name} src={user.pictureUrl} />
-        <div className="min-w-0">
-          <p className="font-semibold">{user.name}</p>
-          <p className="text-sm break-all text-muted">{user.email}</p>
-        </div>
-      </div>
-      {user.total !== undefined && (
-        <dl className="grid grid-cols-2 gap-2 rounded-control bg-well p-3">
-          <div>
-            <dt className="text-sm text-muted">Total</dt>
-            <dd className="font-semibold">
-              <Money cents={user.total} />
-            </dd>
-          </div>
-          {user.rank && (
-            <div>
-              <dt className="text-sm text-muted">Rank</dt>
-              <dd className="font-semibold capitalize">{user.rank}</dd>
-            </div>
-          )}
-        </dl>
-      )}
+      <Who {...user} />
       <ul>
         {items.map((item) => (
           <li key={item.href}>
-            <NavLink item={item} />
+            <NavLink item={item} current={item.href === pathname && 'page'} />
           </li>
         ))}
       </ul>
@@ -201,16 +181,66 @@ function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly N
   );
 }
 
-/** A menu behind a button of its own; opening one closes the other. While open its face is the way to close it. */
-function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
+/** Who is signed in, and what they have here. */
+function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
   return (
-    <details name="header-menu" className={cx('group', props.wideToo === false && 'lg:hidden')}>
+    <>
+      <div className="flex items-center gap-3">
+        <Avatar name={name} src={pictureUrl} />
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{name}</p>
+          <p className="text-sm break-all text-muted">{email}</p>
+        </div>
+      </div>
+      {total !== undefined && (
+        <dl className="grid grid-cols-2 gap-2 rounded-control bg-well p-3">
+          <div>
+            <dt className="text-sm text-muted">Total</dt>
+            <dd className="font-semibold">
+              <Money cents={total} />
+            </dd>
+          </div>
+          {rank && (
+            <div>
+              <dt className="text-sm text-muted">Rank</dt>
+              <dd className="font-semibold capitalize">{rank}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+    </>
+  );
+}
+
+/**
+ * A menu behind a button of its own; opening one closes the other. While open its face is the way to close it; once scripts run,
+ * Escape and a press anywhere else close it too.
+ */
+function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (!menu.current?.contains(target as Node)) menu.current?.removeAttribute('open');
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, []);
+  return (
+    <details
+      ref={menu}
+      name="header-menu"
+      onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.removeAttribute('open')}
+      className={cx('group', props.wideToo === false && 'lg:hidden')}
+    >
       <summary className="grid size-11 list-none place-items-center rounded-control hover:bg-well [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">{props.face}</span>
         <span className="hidden group-open:block">
           <Icon name="close" />
         </span>
-        <span className="sr-only">{props.label}</span>
+        <span className="sr-only">
+          {props.label}
+          <span className="hidden group-open:inline">, close</span>
+        </span>
       </summary>
       <div className="absolute end-2 top-full mt-1 flex max-h-[calc(100dvh-6rem)] w-80 max-w-[calc(100vw-1rem)] flex-col gap-3 overflow-y-auto rounded-card border border-line bg-surface p-4 shadow-raised">
         {props.children}

@@ -22,6 +22,7 @@ const INVESTOR_PAGES = [
   '/settings/picture',
   '/settings/password',
   '/settings/sessions',
+  '/settings/security',
   '/settings/close',
 ];
 
@@ -37,6 +38,8 @@ const ADMIN_PAGES = [
   '/admin/outbox',
   '/admin/jobs',
   '/admin/audit',
+  '/admin/security',
+  '/admin/approvals',
 ];
 
 /** On a phone and on a desk, dark and light: nothing for axe to find, and nothing to scroll sideways to. */

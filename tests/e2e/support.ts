@@ -48,6 +48,22 @@ export async function signIn(page: Page, { email, password }: SignIn): Promise<v
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
+/** Somebody new, signed up, verified and signed in: for what would leave the demonstration's investor changed. */
+export async function newcomer(page: Page, username: string): Promise<SignIn> {
+  const signedUp = { email: `${username}@example.com`, password: 'a long walk in the rain' };
+  await page.goto('/signup');
+  const answers = { firstName: 'Mia', lastName: 'Moss', userName: username, phonenumber: '+44 20 7946 0123' };
+  const passwords = { password: signedUp.password, confirmPassword: signedUp.password };
+  for (const [name, value] of Object.entries({ ...answers, email: signedUp.email, ...passwords })) {
+    await page.locator(`[name=${name}]`).fill(value);
+  }
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('link', { name: /\/verify\// }).click();
+  await expect(page.getByText(/verified/i).first()).toBeVisible();
+  await signIn(page, signedUp);
+  return signedUp;
+}
+
 /** A browser of the administrator's own, signed in. */
 export async function administrator(
   browser: Browser,

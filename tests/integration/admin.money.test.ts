@@ -14,6 +14,7 @@ import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { exactlyOnce, newKey } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
+import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
@@ -170,7 +171,8 @@ describe('the forms of a user', () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ _key: key, ...fields })) form.append(name, value);
     const query = new URLSearchParams(step === 'close' ? { close: '1' } : { do: step });
-    const answer = await actOnUser({ administrator: admin, userId: ann.id, query }, form);
+    const confirm = async () => done(null);
+    const answer = await actOnUser({ administrator: admin, userId: ann.id, query, confirm }, form);
     if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location'), error: null };
     return { status: answer.init?.status, to: null, error: answer.data.result.error };
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mail } from '#drizzle/schema';
+import { mail, withdrawalMethod } from '#drizzle/schema';
 import { closeAccount } from '~/features/admin/closeAccount.server';
 import { auditPage, jobsList, outboxPage } from '~/features/admin/logs.server';
 import { overviewNow } from '~/features/admin/overview.server';
@@ -9,6 +9,8 @@ import { setVerified } from '~/features/admin/setVerified.server';
 import { mailMachine } from '~/features/admin/states';
 import { userFile } from '~/features/admin/user.server';
 import { usersPage } from '~/features/admin/users.server';
+import { withdrawalQueue } from '~/features/wallet/queries.server';
+import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -19,7 +21,8 @@ import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
 
-const _client = { address: '192.0.2.1', userAgent: null };
+/** A Bitcoin address. */
+const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
 async function people(dollars = 1_000) {
   const admin = await makeAdmin();
@@ -77,29 +80,68 @@ describe('the pages', () => {
     expect(await found({ q: "'; drop table user; --" })).toEqual([]);
   });
 
-  test('order, filter and page the users, and show no password', async () => {
+  async function manyUsers() {
     const { by, user: ann } = await people(10);
     await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', typedEmail: ann.email }));
-    for (let index = 0; index < 26; index += 1) {
-      clock.advance(1_000);
+    for (let index = 0; index < 60; index += 1) {
+      // Some came in the same moment, share a name, or have as much.
+      if (index % 3 === 0) clock.advance(1_000);
       const emailVerifiedAt = index === 3 ? null : now();
-      await makeUser({ username: `user-${index}`, lastName: `L${index}`, emailVerifiedAt }, { dollars: index });
+      const given = { username: `user-${index}`, lastName: `L${index % 7}`, emailVerifiedAt };
+      await makeUser(given, { dollars: index % 5 });
     }
-    const page = async (query: Record<string, string>) => await usersPage(new URLSearchParams(query));
+    return ann;
+  }
+  const page = async (query: Record<string, string>) => await usersPage(new URLSearchParams(query));
+
+  test('order and filter the users, and show no password', async () => {
+    const ann = await manyUsers();
     const first = await page({});
-    expect([first.rows.length, first.total, first.pages]).toEqual([25, 27, 2]);
-    expect(first.rows[0]?.username).toBe('user-25');
-    expect((await page({ page: '2' })).rows).toHaveLength(2);
-    expect((await page({ page: '99' })).rows).toEqual([]);
-    expect((await page({ page: '-1' })).page).toBe(1);
-    expect((await page({ show: 'closed' })).rows).toMatchObject([{ id: ann.id, funded: 10_00n }]);
-    expect((await page({ show: 'unverified' })).rows).toMatchObject([{ username: 'user-3' }]);
-    expect((await page({ sort: '-funded' })).rows[0]).toMatchObject({ username: 'user-25', funded: 25_00n });
-    expect((await page({ sort: 'funded' })).rows[0]).toMatchObject({ username: 'user-0', funded: 0n });
-    expect((await page({ sort: '-name', q: 'user-' })).rows[0]?.username).toBe('user-9');
+    expect([first.rows.length, first.total, first.previous]).toEqual([25, 61, null]);
+    expect((await page({ status: 'closed' })).rows).toMatchObject([{ id: ann.id, funded: 10_00n }]);
+    expect((await page({ email: 'unverified' })).rows).toMatchObject([{ username: 'user-3' }]);
+    expect((await page({ pdt: 'unlocked' })).rows).toEqual([]);
+    expect((await page({ waits: 'withdrawal' })).total).toBe(0);
+    expect((await page({ sort: '-funded' })).rows[0]).toMatchObject({ id: ann.id, funded: 10_00n });
+    expect((await page({ sort: 'funded' })).rows[0]).toMatchObject({ funded: 0n });
+    expect((await page({ sort: '-name', q: 'user-' })).rows[0]?.lastName).toBe('L6');
     expect((await page({ sort: 'passwordHash' })).order).toEqual({ by: 'created', down: true });
+    expect((await page({ after: newId() })).rows).toHaveLength(25);
     const seen = [...first.rows, (await userFile(ann.id))?.person];
     for (const row of seen) expect(row).not.toHaveProperty('passwordHash');
+  });
+
+  test.each(['created', '-created', 'name', '-name', 'email', '-email', 'funded', '-funded'])(
+    'lead forth and back through every user once, by %s',
+    async (sort) => {
+      await manyUsers();
+      const pages: string[][] = [];
+      let at = await page({ sort });
+      for (; ; at = await page({ sort, after: at.next ?? '' })) {
+        pages.push(at.rows.map(({ id }) => id));
+        if (!at.next) break;
+        // Somebody new on the way puts nobody on a page twice.
+        if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
+      }
+      expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
+      expect(new Set(pages.flat()).size).toBe(61);
+      const back = await page({ sort, before: at.previous ?? '' });
+      expect(back.rows.map(({ id }) => id)).toEqual(pages[1]);
+      const start = await page({ sort, before: back.previous ?? '' });
+      expect(start.rows.map(({ id }) => id)).toEqual(pages[0]);
+      expect(start.next).toBe(pages[0]?.at(-1));
+    },
+  );
+
+  test('show whose withdrawal waits', async () => {
+    const { user: ann } = await people();
+    const [method] = await read().select().from(withdrawalMethod).limit(1);
+    const asked = { method: method?.code ?? '', WithdrawAmount: 50_00n, wallet: ADDRESS };
+    expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({ ok: true });
+    expect((await page({ waits: 'withdrawal' })).rows).toMatchObject([{ id: ann.id, requests: 1 }]);
+    expect((await page({ waits: 'payment' })).rows).toEqual([]);
+    const queue = await withdrawalQueue({ show: 'waiting', page: 1, user: ann.id });
+    expect([queue.total, (await withdrawalQueue({ show: 'all', page: 1, user: newId() })).total]).toEqual([1, 0]);
   });
 
   test('tell of everything that waits', async () => {

@@ -4,6 +4,7 @@ import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { requiredLine } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
+import { NO_CODE, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */
 const LEAST_PASSWORD = 8;
@@ -31,10 +32,11 @@ export const login = defineCall({
       .transform((sent) => sent === true || sent === 'on' || sent === 'true')
       .nullish()
       .describe('The token lasts 14 days rather than half an hour without a call'),
+    otp,
   }),
   output: z.object({ status: z.literal('ok'), token }),
   failure: 'number',
-  statuses: { 'unknown-user': 404, 'wrong-password': 401 },
+  statuses: { 'unknown-user': 404, 'wrong-password': 401, ...NO_CODE },
   example: { email: '$EMAIL', password: '$PASSWORD', rememberme: false },
 });
 

@@ -3,17 +3,17 @@ import { adminSignInSchema } from '~/features/admin/schema';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { requiredLine, typedEmail } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
-import { dollars, isoDate, usd } from '../fields';
+import { dollars, isoDate, NO_CODE, otp, usd } from '../fields';
 
 const text = z.string();
 const told = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
 const email = typedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
-const ofUser = { 'unknown-user': 404 };
+const ofUser = { 'unknown-user': 404, ...NO_CODE };
 
 /** Fields of every call that moves a user's money. */
-const moneyInput = z.object({ amount: usd(), email, reason });
+const moneyInput = z.object({ amount: usd(), email, reason, otp });
 const moneyOutput = z.object({
   status: z.literal('ok'),
   funded: dollars.describe('Everything owed to the user after it'),
@@ -31,10 +31,10 @@ export const admin = defineCall({
   about: 'Signs an administrator in.',
   method: 'POST',
   who: 'anybody',
-  input: adminSignInSchema,
+  input: adminSignInSchema.extend({ otp }),
   output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
   failure: 'number',
-  statuses: { 'invalid-credentials': 401 },
+  statuses: { 'invalid-credentials': 401, 'needs-second-factor': 403, ...NO_CODE },
   example: { email: '$ADMIN_EMAIL', password: '$ADMIN_PASSWORD' },
 });
 
@@ -51,6 +51,7 @@ export const fundwallet = defineCall({
     uplineMessage: told,
     uplineSubject: told,
   }),
+  second: true,
   statuses: ofUser,
   once: 'money',
   example: { amount: 250, email: '$EMAIL' },
@@ -62,6 +63,7 @@ export const debitwallet = defineCall({
   about: 'Takes from what a user can spend, into the free reserve.',
   input: moneyInput,
   output: moneyOutput,
+  second: true,
   statuses: ofUser,
   once: 'money',
   example: { amount: 10, email: '$EMAIL', reason: 'Charged back' },
@@ -73,6 +75,7 @@ export const upgradeUser = defineCall({
   about: 'Adds profit to a user, from the free reserve; their statement names it as the operator’s.',
   input: moneyInput,
   output: moneyOutput,
+  second: true,
   statuses: ofUser,
   once: 'money',
   example: { amount: 15, email: '$EMAIL' },
@@ -85,6 +88,7 @@ export const getWithdrawInfo = defineCall({
   input: z.object({
     email,
     reference: requiredLine('Enter the reference of the payment, a transaction id', 300).optional(),
+    otp,
   }),
   output: z.object({
     status: z.literal(200),
@@ -114,7 +118,7 @@ export const deleteUser = defineCall({
   ...administrators,
   name: 'deleteUser',
   about: 'Closes an account: sign-ins end, copies stop, what is owed stays listed and payable.',
-  input: z.object({ email, reason }),
+  input: z.object({ email, reason, otp }),
   output: done,
   statuses: { ...ofUser, 'wrong-state': 409 },
   once: 'filed',
@@ -170,10 +174,12 @@ export const updateTraderLog = defineCall({
   ...administrators,
   name: 'updateTraderLog',
   about: 'Enters one closed result in a trader’s log; it reaches every copy that was open at its date.',
-  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now') }),
+  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp }),
   // Some clients send the log itself.
-  adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent }),
-  output: done.extend({ id: text }),
+  adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
+  output: done,
+  second: true,
+  statuses: NO_CODE,
   once: 'money',
   example: { tradeLog: { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit', id: '$TRADER' } },
 });

@@ -40,7 +40,7 @@ async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason 
   const id = newId();
   const [debit, credit] =
     kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
-  const head = { kind, ref: id, actor: actorText(by), reason, effectiveAt: now() };
+  const head = { kind, ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ debit, credit, amount }] });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');

@@ -31,7 +31,7 @@ async function move(
   { reserve: name, amount, reason }: ReserveAct,
   sides: { debit: AccountRef; credit: AccountRef },
 ): Promise<Result<Posted>> {
-  const head = { kind, ref: newId(), actor: actorText(by), reason, effectiveAt: now() };
+  const head = { kind, ref: newId(), actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');

@@ -1,3 +1,4 @@
+import type { APPROVAL_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
 /** An investor's account. Closing ends the sign-in; what is owed stays listed and payable. */
@@ -17,3 +18,14 @@ export const mailMachine = {
     retry: { from: ['failed'], to: 'waiting', by: ['admin'] },
   },
 } as const satisfies Machine<'waiting' | 'sent' | 'failed', string>;
+
+/** What one administrator asks for in live mode and a second one decides. Whoever asked may only take it back. */
+export const approvalMachine = {
+  thing: 'request',
+  initial: ['waiting'],
+  events: {
+    approve: { from: ['waiting'], to: 'approved', by: ['admin'] },
+    reject: { from: ['waiting'], to: 'rejected', by: ['admin'] },
+    withdraw: { from: ['waiting'], to: 'withdrawn', by: ['admin'] },
+  },
+} as const satisfies Machine<(typeof APPROVAL_STATES)[number], string>;

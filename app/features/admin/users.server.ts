@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { account, user } from '#drizzle/schema';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { type Paged, paged, pageOf } from './paging';
 
 /** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {
@@ -20,70 +20,176 @@ const SHOWN = {
 export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
   /** Everything owed to the user, cents. */
   funded: bigint;
+  /** How many of their withdrawals wait for a decision. */
+  requests: number;
 };
 
-const FILTERS: Record<string, SQL | undefined> = {
-  open: eq(user.status, 'open'),
-  closed: eq(user.status, 'closed'),
-  unverified: and(eq(user.status, 'open'), isNull(user.emailVerifiedAt)),
+export type UsersPage = {
+  rows: UserRow[];
+  order: { by: Sort; down: boolean };
+  /** The ids to go on from; null where there is nothing that way. */
+  previous: string | null;
+  next: string | null;
+  /** How many fit, counted to `MOST_COUNTED`; null when they are more. */
+  total: number | null;
+};
+
+const SIZE = 25;
+/** Counting further would take longer than showing them. */
+export const MOST_COUNTED = 1_000;
+
+const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: string) =>
+  inArray(
+    user.id,
+    read()
+      .select({ id: table.userId })
+      .from(table)
+      .where(eq(table.status, status as never)),
+  );
+
+/** What the table can be narrowed to, by the name in the address. */
+const FILTERS: Record<string, Record<string, () => SQL>> = {
+  status: { open: () => eq(user.status, 'open'), closed: () => eq(user.status, 'closed') },
+  email: { verified: () => isNotNull(user.emailVerifiedAt), unverified: () => isNull(user.emailVerifiedAt) },
+  pdt: { unlocked: () => eq(user.pdtUnlocked, true), locked: () => eq(user.pdtUnlocked, false) },
+  waits: {
+    withdrawal: () => hasOne(withdrawal, 'requested'),
+    payment: () => hasOne(withdrawal, 'approved'),
+    deposit: () => hasOne(deposit, 'pending'),
+    kyc: () => hasOne(kyc, 'submitted'),
+  },
 };
 
 const owedTo = () =>
   read()
-    .select({ owner: account.ownerId, total: sql<string>`sum(${account.credits} - ${account.debits})`.as('total') })
+    .select({
+      owner: account.ownerId,
+      total: sql<string>`sum(${account.credits}) - sum(${account.debits})`.as('total'),
+    })
     .from(account)
+    .where(isNotNull(account.ownerId))
     .groupBy(account.ownerId)
     .as('owed');
 
-/** What a column header orders by. */
+/** What a column header orders by: what an index has in this order, then the id, so that every row has its one place. */
 const SORTS = {
-  name: [sql`lower(${user.lastName})`, sql`lower(${user.firstName})`],
-  email: [sql`${user.email}`],
-  funded: [sql`coalesce(owed.total, 0)`],
-  created: [sql`${user.createdAt}`],
-};
+  name: [user.lastName, user.firstName, user.id],
+  email: [user.email, user.id],
+  created: [user.createdAt, user.id],
+} satisfies Record<string, SQLiteColumn[]>;
+
+type Sort = keyof typeof SORTS | 'funded';
 
 /** How the address orders the table: a column, `-` before it for descending. Newest first unless it says otherwise. */
-function orderOf(query: URLSearchParams): { by: keyof typeof SORTS; down: boolean } {
+function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
   const asked = query.get('sort') ?? '';
-  const by = (Object.keys(SORTS) as (keyof typeof SORTS)[]).find((name) => name === asked.replace(/^-/, ''));
+  const by = (['name', 'email', 'created', 'funded'] as const).find((name) => name === asked.replace(/^-/, ''));
   return by ? { by, down: asked.startsWith('-') } : { by: 'created', down: true };
 }
 
-/** One page of users as the address asks: `q` in a name, e-mail or user name, `show` which, `sort`, `page`. */
-export async function usersPage(
-  query: URLSearchParams,
-): Promise<Paged<UserRow> & { order: ReturnType<typeof orderOf> }> {
-  const show = query.get('show') ?? '';
-  const where = and(Object.hasOwn(FILTERS, show) ? FILTERS[show] : undefined, found(query.get('q')?.trim() ?? ''));
-  const { page, limit, offset } = pageOf(query);
+/**
+ * One page of users as the address asks: `q` in a name, e-mail or user name, the filters, `sort`, and `after` or `before`
+ * the user with that id. No page costs more for standing further back; only the order by balance adds up all accounts.
+ */
+export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
-  const direction = order.down ? desc : asc;
+  const cursor = query.get('before') || query.get('after');
+  const backwards = Boolean(query.get('before'));
+  const fits = and(...filtersOf(query), found(query.get('q')?.trim() ?? ''));
+  const place = await placeOf(cursor, order.by);
+  const ids = await idsFrom({ fits, by: order.by, place, up: order.down === backwards });
+  const more = ids.length > SIZE;
+  const shown = backwards ? ids.slice(0, SIZE).reverse() : ids.slice(0, SIZE);
+  return {
+    rows: await usersWith(shown),
+    order,
+    previous: (backwards ? more : place) ? (shown[0] ?? null) : null,
+    next: more || (backwards && place) ? (shown.at(-1) ?? null) : null,
+    total: more || place ? await countOf(fits) : ids.length,
+  };
+}
+
+const filtersOf = (query: URLSearchParams): SQL[] =>
+  Object.entries(FILTERS).flatMap(([name, choices]) => {
+    const chosen = query.get(name) ?? '';
+    return Object.hasOwn(choices, chosen) ? [(choices[chosen] as () => SQL)()] : [];
+  });
+
+/** Where a user stands in an order: their values of what it orders by. */
+async function placeOf(id: string | null, by: Sort): Promise<SQL | undefined> {
+  if (!id) return undefined;
+  if (by === 'funded') return sql`(${(await fundedOf([id])).get(id) ?? 0n}, ${id})`;
+  const [known] = await read().select().from(user).where(eq(user.id, id));
+  if (!known) return undefined;
+  const values = SORTS[by].map((column) => sql.param(known[keyOf(column)], column));
+  return sql`(${sql.join(values, sql`, `)})`;
+}
+
+const keyOf = (column: SQLiteColumn) =>
+  Object.entries(user).find(([, known]) => known === column)?.[0] as keyof typeof user.$inferSelect;
+
+type Stretch = { fits: SQL | undefined; by: Sort; place: SQL | undefined; up: boolean };
+
+/** The ids of a page and, if there is one, the one after it. */
+async function idsFrom({ fits, by, place, up }: Stretch): Promise<string[]> {
   const owed = owedTo();
-  const rows = await read()
-    .select({ ...SHOWN, funded: sql<string>`cast(coalesce(${owed.total}, 0) as text)` })
+  const columns =
+    by === 'funded' ? [sql`coalesce(${owed.total}, 0)`, sql`${user.id}`] : SORTS[by].map((c) => sql`${c}`);
+  const beyond = place && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(up ? '>' : '<')} ${place}`;
+  const from = read().select({ id: user.id }).from(user).$dynamic();
+  if (by === 'funded') from.leftJoin(owed, eq(owed.owner, user.id));
+  const rows = await from
+    .where(and(fits, beyond))
+    .orderBy(...columns.map(up ? asc : desc))
+    .limit(SIZE + 1);
+  return rows.map(({ id }) => id);
+}
+
+/** These users in this order, with what is owed to each and what of theirs waits. */
+async function usersWith(ids: string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const people = await read().select(SHOWN).from(user).where(inArray(user.id, ids));
+  const funded = await fundedOf(ids);
+  const waiting = await read()
+    .select({ id: withdrawal.userId, n: count() })
+    .from(withdrawal)
+    .where(and(inArray(withdrawal.userId, ids), eq(withdrawal.status, 'requested')))
+    .groupBy(withdrawal.userId);
+  const requests = new Map(waiting.map(({ id, n }) => [id, n]));
+  return ids.flatMap((id) => {
+    const person = people.find((known) => known.id === id);
+    return person ? [{ ...person, funded: funded.get(id) ?? 0n, requests: requests.get(id) ?? 0 }] : [];
+  });
+}
+
+/** What is owed to each of some users, cents; nobody's who has no account yet. */
+async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
+  const sums = await read()
+    .select({ id: account.ownerId, sum: sql<string>`cast(sum(${account.credits}) - sum(${account.debits}) as text)` })
+    .from(account)
+    .where(inArray(account.ownerId, ids))
+    .groupBy(account.ownerId);
+  return new Map(sums.map(({ id, sum }) => [id, BigInt(sum)]));
+}
+
+async function countOf(fits: SQL | undefined): Promise<number | null> {
+  const some = read()
+    .select({ one: sql`1`.as('one') })
     .from(user)
-    .leftJoin(owed, eq(owed.owner, user.id))
-    .where(where)
-    .orderBy(...[...SORTS[order.by], sql`${user.id}`].map(direction))
-    .limit(limit)
-    .offset(offset);
-  const [all] = await read().select({ n: count() }).from(user).where(where);
-  const shown = rows.map((row) => ({ ...row, funded: BigInt(row.funded) }));
-  return { ...paged(shown, page, all?.n ?? 0), order };
+    .where(fits)
+    .limit(MOST_COUNTED + 1)
+    .as('some');
+  const [all] = await read().select({ n: count() }).from(some);
+  return all && all.n <= MOST_COUNTED ? all.n : null;
 }
 
 /** Case-insensitive, anywhere in a name, an address or a user name; `%` and `_` mean themselves. */
 function found(text: string): SQL | undefined {
   if (!text) return undefined;
   const typed = `%${text.slice(0, 100).replace(/[\\%_]/g, '\\$&')}%`;
-  const lowered = typed.toLowerCase();
-  const name = sql`${user.firstName} || ' ' || ${user.lastName}`;
-  return or(
-    sql`lower(${name}) like ${lowered} escape '\\'`,
-    // SQLite lowers plain letters only, so others are looked for as they were typed, too.
-    sql`${name} like ${typed} escape '\\'`,
-    sql`${user.email} like ${lowered} escape '\\'`,
-    sql`${user.usernameKey} like ${lowered} escape '\\'`,
-  );
+  // Between the parts stands what nobody can type into one, so that nothing is found across them.
+  const parts = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey}`;
+  const lowered = sql`lower(${parts}) like ${typed.toLowerCase()} escape '\\'`;
+  // SQLite lowers plain letters only, so others are looked for as they were typed, too.
+  return /^[\x20-\x7e]*$/.test(text) ? lowered : or(lowered, sql`${parts} like ${typed} escape '\\'`);
 }

@@ -1,8 +1,8 @@
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
-import { beginTry, forgiveTry } from '~/platform/throttle.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { checkPassword } from './passwords.server';
-import { type AuthRefusal, tooManyTries, whenFree } from './refusals.server';
+import { type AuthRefusal, whenFree } from './refusals.server';
 import { SIGN_IN } from './signIn.server';
 
 /**

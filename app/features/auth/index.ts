@@ -1,5 +1,5 @@
 export { checkOwnPassword } from './checkOwnPassword.server';
 export { authJobs } from './jobs.server';
 export { checkPassword, hashPassword } from './passwords.server';
-export { type AuthRefusal, tooManyTries, whenFree } from './refusals.server';
+export { type AuthRefusal, whenFree } from './refusals.server';
 export { sendPasswordReset } from './requestPasswordReset.server';

@@ -2,20 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { data } from '@remix-run/node';
 import { isPaper } from '~/platform/env';
 import type { Submission } from '~/platform/form/submission.server';
-import { type Refusal, type Result, refuse } from '~/platform/result';
+import { type Result, refuse } from '~/platform/result';
+import type { PassingRefusal } from '~/platform/throttle.server';
 import { TooBusyError } from './passwords.server';
 
-/** A refusal that passes by itself says when: seconds. */
-export type AuthRefusal = Refusal & { retryAfter?: number };
-
-export const tooManyTries = (seconds: number): { ok: false; error: AuthRefusal } => ({
-  ok: false,
-  error: {
-    code: 'throttled',
-    message: `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
-    retryAfter: seconds,
-  },
-});
+/** `second` is what the step that asks for the second factor goes on from, when only that is missing. */
+export type AuthRefusal = PassingRefusal & { second?: string };
 
 const BUSY_SECONDS = 5;
 
@@ -43,7 +35,7 @@ export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
 const STATUS: Record<string, number> = { throttled: 429, busy: 503 };
 
 /** The form again with the refusal, and when to come back in `Retry-After`; the route exports `headers` to pass it on. */
-export function refuseForm<T>(sent: Extract<Submission<T>, { ok: true }>, error: AuthRefusal) {
+export function refuseForm(sent: Pick<Extract<Submission<unknown>, { ok: true }>, 'refuse'>, error: AuthRefusal) {
   const refused = sent.refuse(error, STATUS[error.code] ?? 400);
   if (error.retryAfter === undefined) return refused;
   return data(refused.data, { ...refused.init, headers: { 'Retry-After': String(error.retryAfter) } });

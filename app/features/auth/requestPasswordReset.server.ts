@@ -4,9 +4,9 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
-import { beginTry } from '~/platform/throttle.server';
+import { beginTry, tooManyTries } from '~/platform/throttle.server';
 import { mailResetLink } from './mail.server';
-import { type AuthRefusal, inSameTime, tooManyTries } from './refusals.server';
+import { type AuthRefusal, inSameTime } from './refusals.server';
 import { makeToken } from './tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };

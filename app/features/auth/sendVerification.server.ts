@@ -3,10 +3,10 @@ import { user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import type { User } from '~/platform/session.server';
-import { beginTry } from '~/platform/throttle.server';
+import { beginTry, tooManyTries } from '~/platform/throttle.server';
 import { mailVerification } from './mail.server';
 import { NO_PASSWORD } from './passwords.server';
-import { type AuthRefusal, inSameTime, tooManyTries } from './refusals.server';
+import { type AuthRefusal, inSameTime } from './refusals.server';
 import { makeToken } from './tokens.server';
 
 /** Mails a user a new link to verify their address with. Earlier ones keep working: mails overtake each other. */

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { read, write } from '~/platform/db/index.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { type NewSession, startSession, type User } from '~/platform/session.server';
-import { beginTry, forgiveTry } from '~/platform/throttle.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
+import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../twofactor';
 import { checkPassword, hashPassword } from './passwords.server';
-import { type AuthRefusal, tooManyTries, whenFree } from './refusals.server';
+import { type AuthRefusal, whenFree } from './refusals.server';
 
-export type Credentials = { email: string; password: string; rememberme: boolean };
+/** `otp` where one call brings both factors; a page asks for it in a second step. */
+export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
 export type Client = { address: string; userAgent: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
@@ -17,10 +19,10 @@ export const SIGN_IN = 'login';
 
 /**
  * Checks an investor's credentials and starts a session. Refusals carry the spec's words; live mode answers alike for an
- * address that is known and one that is not.
+ * address that is known and one that is not. Whoever has a second factor shows it first: `finishSignIn`.
  */
 export async function signIn(
-  { email, password, rememberme }: Credentials,
+  { email, password, rememberme: remember, otp }: Credentials,
   client: Client,
   kind: NewSession['kind'] & ('investor' | 'api') = 'investor',
 ): Promise<Result<SignedIn, AuthRefusal>> {
@@ -38,15 +40,35 @@ export async function signIn(
     await forgiveTry(what);
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
     const fresh = old ? await hashPassword(password) : null;
-    return await write(async (tx) => {
+    const { id, passwordHash } = open;
+    const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, while this one was being checked.
-      const [still] = await tx.select().from(user).where(eq(user.id, open.id));
-      if (still?.status !== 'open' || still.passwordHash !== open.passwordHash) {
+      const [still] = await tx.select().from(user).where(eq(user.id, id));
+      if (still?.status !== 'open' || still.passwordHash !== passwordHash) {
         return refuse('wrong-password', 'Warning! Incorrect password');
       }
-      if (fresh) await tx.update(user).set({ passwordHash: fresh }).where(eq(user.id, open.id));
-      const session = await startSession(tx, { kind, subjectId: open.id, remember: rememberme, ...client });
+      if (fresh) await tx.update(user).set({ passwordHash: fresh }).where(eq(user.id, id));
+      const session = await startSession(tx, { kind, subjectId: id, remember, confirmed, ...client });
       return done({ user: still, ...session });
-    });
+    };
+    if (!(await hasSecondFactor(read(), id))) return await write(begin(false));
+    if (!otp) return askForCode({ kind: 'investor', subjectId: id, passwordHash, remember });
+    return await withCode({ subjectId: id, address: client.address }, otp, begin(true));
+  });
+}
+
+/** The second step: the password was right a moment ago, and here is the code. */
+export async function finishSignIn(
+  pending: PendingSignIn | null,
+  otp: string,
+  client: Client,
+): Promise<Result<SignedIn, AuthRefusal>> {
+  if (!pending) return signInAgain();
+  const { subjectId, remember } = pending;
+  return await withCode({ subjectId, address: client.address }, otp, async (tx) => {
+    const [known] = await tx.select().from(user).where(eq(user.id, subjectId));
+    if (known?.status !== 'open' || !stillFits(pending, known.passwordHash)) return signInAgain();
+    const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
+    return done({ user: known, ...session });
   });
 }

@@ -19,6 +19,7 @@ export const DEPOSITS: Queue = {
       schema: receivedSchema,
       run: (tx, by, { id, received }) => approveDeposit(tx, by, id, received),
       says: 'Deposit approved and credited',
+      confirmed: true,
     }),
     reject: decision('reject', {
       schema: reasonSchema,
@@ -29,6 +30,7 @@ export const DEPOSITS: Queue = {
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => reverseDeposit(tx, by, id, reason),
       says: 'Deposit reversed',
+      confirmed: true,
     }),
   },
 };
@@ -41,11 +43,13 @@ export const WITHDRAWALS: Queue = {
       schema: decisionSchema,
       run: (tx, by, { id }) => approveWithdrawal(tx, by, id),
       says: 'Withdrawal approved',
+      confirmed: true,
     }),
     'approve-and-pay': decision('approve', {
       schema: referenceSchema,
       run: (tx, by, { id, reference }) => approveAndPayWithdrawal(tx, by, id, reference),
       says: 'Withdrawal approved and paid',
+      confirmed: true,
     }),
     reject: decision('reject', {
       schema: reasonSchema,
@@ -56,11 +60,13 @@ export const WITHDRAWALS: Queue = {
       schema: referenceSchema,
       run: (tx, by, { id, reference }) => payWithdrawal(tx, by, id, reference),
       says: 'Withdrawal paid',
+      confirmed: true,
     }),
     bounce: decision('bounce', {
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => bounceWithdrawal(tx, by, id, reason),
       says: 'Withdrawal came back to the user',
+      confirmed: true,
     }),
   },
 };

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { deposit, depositMethod, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
@@ -43,8 +43,11 @@ export const depositsOf = (userId: string) =>
     .limit(200);
 
 /** Deposits for an administrator: those that wait, the oldest first, or all, the newest first. */
-export async function depositQueue({ show, page }: QueueView) {
-  const wanted = show === 'waiting' ? eq(deposit.status, 'pending') : undefined;
+export async function depositQueue({ show, page, user: owner }: QueueView) {
+  const wanted = and(
+    show === 'waiting' ? eq(deposit.status, 'pending') : undefined,
+    owner ? eq(deposit.userId, owner) : undefined,
+  );
   const order = show === 'waiting' ? asc : desc;
   const found = await read()
     .select({

@@ -48,8 +48,11 @@ export const withdrawalsOf = (userId: string) =>
     .limit(200);
 
 /** Withdrawals for an administrator: those to be decided or paid, the oldest first, or all, the newest first. */
-export async function withdrawalQueue({ show, page }: QueueView) {
-  const wanted = show === 'waiting' ? inArray(withdrawal.status, ['requested', 'approved']) : undefined;
+export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
+  const wanted = and(
+    show === 'waiting' ? inArray(withdrawal.status, ['requested', 'approved']) : undefined,
+    owner ? eq(withdrawal.userId, owner) : undefined,
+  );
   const order = show === 'waiting' ? asc : desc;
   const rows = await read()
     .select({

@@ -17,7 +17,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
   const { id, userId, method, amount, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
   const legs = [{ debit: custody(method), credit: available(userId), amount: received }];
-  const head = { kind: 'deposit', ref: id, actor: actorText(by), effectiveAt: now() } as const;
+  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: now() } as const;
   const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
   const owner = await ownerOf(tx, row);
   const asked = received === amount ? '' : ` You told us of ${formatUsd(amount)}; this is what arrived.`;

@@ -5,7 +5,7 @@ import { newKey } from '../idempotency.server';
 import type { Result } from '../result';
 import { type Actor, byAdmin, type Machine } from '../states';
 import { type QueueView, queueAddress } from './queue';
-import { onceForm } from './submission.server';
+import { type Confirm, onceForm } from './submission.server';
 
 /** An administrator's queue: its address, the states of what is in it, and what can be decided. */
 export type Queue = { path: string; machine: Machine<string, string>; decisions: Record<string, Decision> };
@@ -16,7 +16,7 @@ type Decision = {
   event: string;
   send: (
     form: FormData,
-    sent: { operation: string; administratorId: string; back: string },
+    sent: { operation: string; administratorId: string; back: string; confirm?: Confirm },
   ) => ReturnType<typeof onceForm>;
 };
 
@@ -24,19 +24,27 @@ type Deciding<S extends z.ZodType> = {
   schema: S;
   run: (tx: Handle, by: Actor, value: z.output<S>) => Promise<Result<{ journalId?: string }>>;
   says: string;
+  /** It moves money: whoever decides it shows their second factor. */
+  confirmed?: boolean;
 };
 
 /** What a row's form does: the event of the state table, the form, and the use-case that causes it. */
-export const decision = <S extends z.ZodType>(event: string, { schema, run, says }: Deciding<S>): Decision => ({
+export const decision = <S extends z.ZodType>(
+  event: string,
+  { schema, run, says, confirmed }: Deciding<S>,
+): Decision => ({
   event,
-  send: (form, { operation, administratorId, back }) =>
-    onceForm(form, {
+  send: (form, { operation, administratorId, back, confirm }) => {
+    if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
+    return onceForm(form, {
       scope: administratorId,
       operation,
       schema,
+      confirm: confirmed ? confirm : undefined,
       run: (tx, value) => run(tx, byAdmin(administratorId), value),
       next: () => ({ to: back, toast: { tone: 'success', text: says } }),
-    }),
+    });
+  },
 });
 
 const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
@@ -49,11 +57,17 @@ export function decisionKeys(queue: Queue, status: string, administratorId: stri
   return Object.fromEntries(possible.map(([name]) => [name, newKey(administratorId, operationOf(queue, name))]));
 }
 
-/** Does what a row's form asks, once, and leads back to the same view of the queue. */
-export async function decide(queue: Queue, form: FormData, administratorId: string, view: QueueView) {
+/** Does what a row's form asks, once, and leads back to the same view of the queue. `confirm` is for decisions that want it. */
+export async function decide(
+  queue: Queue,
+  form: FormData,
+  administratorId: string,
+  view: QueueView,
+  confirm?: Confirm,
+) {
   const name = String(form.get('_decision') ?? '');
   const chosen = Object.hasOwn(queue.decisions, name) ? queue.decisions[name] : undefined;
   if (!chosen) throw data('There is no such decision.', { status: 400 });
   const back = queueAddress(queue.path, view);
-  return await chosen.send(form, { operation: operationOf(queue, name), administratorId, back });
+  return await chosen.send(form, { operation: operationOf(queue, name), administratorId, back, confirm });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What an administrator looks at: what waits for a decision, or everything; page after page. */
-export type QueueView = { show: 'waiting' | 'all'; page: number };
+/** What an administrator looks at: what waits for a decision, or everything; of everybody or one user; page after page. */
+export type QueueView = { show: 'waiting' | 'all'; page: number; user?: string };
 
 export const PAGE_SIZE = 25;
 
@@ -9,12 +9,14 @@ export const PAGE_SIZE = 25;
 export function queueView(query: URLSearchParams): QueueView {
   const page = Number(query.get('page') ?? '1');
   const isPage = Number.isInteger(page) && page >= 1 && page <= 100_000;
-  return { show: query.get('show') === 'all' ? 'all' : 'waiting', page: isPage ? page : 1 };
+  const user = query.get('user') || undefined;
+  return { show: query.get('show') === 'all' ? 'all' : 'waiting', page: isPage ? page : 1, user };
 }
 
 /** The address of a view of the queue at `path`. */
-export function queueAddress(path: string, { show, page }: QueueView): string {
+export function queueAddress(path: string, { show, page, user }: QueueView): string {
   const query = new URLSearchParams();
+  if (user) query.set('user', user);
   if (show === 'all') query.set('show', show);
   if (page > 1) query.set('page', String(page));
   return query.size > 0 ? `${path}?${query}` : path;

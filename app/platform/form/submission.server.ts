@@ -10,7 +10,7 @@ import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.serv
 import type { KeptFile } from './uploadedFile';
 
 /** Never sent back into a form. */
-const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword'];
+const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
 
 /** What an action answers with when the page is to be shown again; `useActionForm` reads it. */
 export type FormAnswer = {
@@ -19,6 +19,8 @@ export type FormAnswer = {
   moneyKey?: string;
   /** The same was asked for a moment ago: the page asks "again?". */
   askAgain?: boolean;
+  /** It waits for a second factor: the page asks for its code, in the field `otp`. */
+  confirm?: boolean;
   /** Files that have arrived, by field: they need not be sent again. */
   kept?: Record<string, KeptFile>;
 };
@@ -57,6 +59,9 @@ export async function submission<S extends z.ZodType>(
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
+/** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */
+export type Confirm = (otp: string) => Promise<Result<unknown>>;
+
 /** A form that moves money or files something: what it is called, who sends it, what it does, where it leads. */
 export type OnceForm<S extends z.ZodType, T> = {
   /** The id of the user or administrator whose key the form carries. */
@@ -65,6 +70,8 @@ export type OnceForm<S extends z.ZodType, T> = {
   schema: S;
   /** The file that the form brings; see `submission`. */
   upload?: ExpectedUpload;
+  /** Asks for a second factor, given what the form holds of it, once the form is found right and before anything is done. */
+  confirm?: Confirm;
   run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
   /** Written when `run` refused and was taken back: a mail that says so. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
@@ -77,17 +84,23 @@ export type OnceForm<S extends z.ZodType, T> = {
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
-  { scope, operation, schema, upload, run, onRefused, next }: OnceForm<S, T>,
+  { scope, operation, schema, upload, confirm, run, onRefused, next }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
   const sent = await submission(form, schema, upload);
   if (!sent.ok) return sent.refused;
+  const key = String(form.get('_key') ?? '');
+  const again = form.get('_again') === '1';
+  const confirmed = await confirm?.(String(form.get('otp') ?? ''));
+  // The key goes back unused: sent again with the code, it is still the same form.
+  if (confirmed?.ok === false)
+    return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true });
   const outcome = await exactlyOnce(
     {
       scope,
       operation,
-      key: String(form.get('_key') ?? ''),
+      key,
       fields: asText(sent.value as Record<string, unknown>),
-      again: form.get('_again') === '1',
+      again,
     },
     (tx) => run(tx, sent.value),
     onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),

@@ -26,5 +26,12 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => parseWithZod(withKept(formData, kept), { schema }) as never,
   });
-  return { form, fields, kept, moneyKey: answer?.moneyKey ?? moneyKey, askAgain: answer?.askAgain ?? false };
+  return {
+    form,
+    fields,
+    kept,
+    moneyKey: answer?.moneyKey ?? moneyKey,
+    askAgain: answer?.askAgain ?? false,
+    confirm: answer?.confirm ?? false,
+  };
 }

@@ -26,6 +26,7 @@ type Known = {
   investor: { user: User };
   administrator: { administrator: Administrator };
 };
+type SignedIn = { sessionHash: string };
 
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
@@ -34,9 +35,14 @@ export type CallContext<C extends Call> = Basics & {
     work: (tx: Handle) => Promise<Result<T & { journalId?: string }>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
   ) => Promise<Result<T, CallRefusal>>;
-} & Known[C['who']];
+} & Known[C['who']] &
+  (C['who'] extends 'anybody' ? object : SignedIn);
 
-type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<z.input<C['output']>, CallRefusal>>;
+type Pending = { status: 'pending'; id: string; message: string };
+
+export type Handler<C extends Call> = (
+  context: CallContext<C>,
+) => Promise<Result<z.input<C['output']> | (C extends { second: true } ? Pending : never), CallRefusal>>;
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
@@ -67,7 +73,8 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
       try {
         const result = await handle(call, handler, { request, url: new URL(request.url), address, headers });
         if (!result.ok) return failed(call, headers, result.error);
-        return Response.json(result.value, { headers });
+        const waits = (result.value as { status?: unknown }).status === 'pending';
+        return Response.json(result.value, { status: waits ? 202 : 200, headers });
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) {
           const message = 'We could not reach our records just now. Nothing was changed.';
@@ -98,8 +105,8 @@ async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basi
     const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
     return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } } as const;
   }
-  const context = { ...basics, ...known.value, input: parsed.data };
-  return await handler({ ...context, once: onceFor(call, context, token ?? '') } as CallContext<C>);
+  const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
+  return await handler({ ...context, once: onceFor(call, context) } as unknown as CallContext<C>);
 }
 
 type Anyone = { user?: User; administrator?: Administrator };
@@ -166,11 +173,9 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
 /** Printable ASCII, as long as a header of this kind is anywhere. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-function onceFor(
-  call: Call,
-  { request, headers, input, user, administrator }: Basics & Anyone & { input: unknown },
-  token: string,
-) {
+type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };
+
+function onceFor(call: Call, { request, headers, input, user, administrator, sessionHash }: Here) {
   return async (
     work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
@@ -179,13 +184,15 @@ function onceFor(
     if (given !== null && !KEY.test(given)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
-    const same = { body: JSON.stringify(input, (_, value) => (typeof value === 'bigint' ? String(value) : value)) };
+    // Sent again, it comes with another code.
+    const { otp: _, ...asked } = input;
+    const same = { body: JSON.stringify(asked, (_name, value) => (typeof value === 'bigint' ? String(value) : value)) };
     const outcome = await runOnce(
       {
         scope: user?.id ?? administrator?.id ?? '',
         operation: `api:${call.name}`,
         key: `api:${given ?? newSecret()}`,
-        fields: given === null ? { ...same, token: hashSecret(token) } : same,
+        fields: given === null ? { ...same, token: sessionHash } : same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once !== 'money',
       },

@@ -28,6 +28,8 @@ export type Call = {
   once?: 'money' | 'filed';
   /** Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's own. */
   example: Record<string, unknown>;
+  /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
+  second?: true;
   /** The file it takes in a multipart body, and in what field. */
   upload?: { purpose: 'proof' | 'document' | 'picture' | 'trader'; field: string };
 };

@@ -2,7 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
 import { DatabaseUnavailableError } from '../db/engine';
+import { isPaper } from '../env';
+import { readForm } from '../form/readForm.server';
+import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
+import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 
 /**
@@ -48,18 +52,25 @@ const basics = ({ request, params, context }: Args): Basics => ({
   whenGone: context.whenGone ?? (() => {}),
 });
 
-/** Words for a fault that will pass: the database can't take work now. */
-async function available<T>(work: () => Promise<T>): Promise<T> {
+/** A redirect, a refusal: what a handler throws on purpose. */
+const isAnswer = (thrown: unknown) =>
+  thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
+
+/** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
+async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isAnswer(error)) throw error;
     if (error instanceof DatabaseUnavailableError) {
       throw data('We could not reach our records just now. Nothing was changed.', {
         status: 503,
         headers: { 'Retry-After': '10' },
       });
     }
-    throw error;
+    const { requestId } = context;
+    if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
+    throw data({ requestId }, { status: 500 });
   }
 }
 
@@ -85,7 +96,7 @@ async function postedForm(request: globalThis.Request, binding: string): Promise
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data('This address takes forms.', { status: 415 });
   }
-  const form = await request.formData().catch(() => {
+  const form = await readForm(request).catch(() => {
     throw data('The form arrived broken. Please send it again.', { status: 400 });
   });
   if (!isPlain(form)) throw data('This form has fields that our pages do not have.', { status: 400 });
@@ -100,7 +111,7 @@ async function postedForm(request: globalThis.Request, binding: string): Promise
 /** Anybody, without a look at who they are: pages that may be cached. No form is drawn here. */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
-    guarded('publicRoute', (args: LoaderFunctionArgs) => available(() => handler(basics(args)))),
+    guarded('publicRoute', (args: LoaderFunctionArgs) => available(args, () => handler(basics(args)))),
 };
 
 /** The same answer with one more cookie, whether it is a Response, `data(...)` or a plain value. */
@@ -130,14 +141,14 @@ function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBindi
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     guarded('visitor', (args: LoaderFunctionArgs) =>
-      available(async () => {
+      available(args, async () => {
         const { binding, setCookie } = await bindingOf(args);
         return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
       }),
     ),
   action: <T>(handler: (context: VisitorContext & Posted) => Promise<T>) =>
     guarded('visitor', (args: ActionFunctionArgs) =>
-      available(async () => {
+      available(args, async () => {
         const binding = (await readCookie(args.request, 'form')) ?? '';
         const form = await postedForm(args.request, binding);
         return await handler({ ...basics(args), csrf: formToken(binding), form });
@@ -160,10 +171,12 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
 /** The signed-in investor; anybody else goes to /login. */
 export const investor = {
   loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
-    guarded('investor', (args: LoaderFunctionArgs) => available(async () => handler(await signedInInvestor(args)))),
+    guarded('investor', (args: LoaderFunctionArgs) =>
+      available(args, async () => handler(await signedInInvestor(args))),
+    ),
   action: <T>(handler: (context: InvestorContext & Posted) => Promise<T>) =>
     guarded('investor', (args: ActionFunctionArgs) =>
-      available(async () => {
+      available(args, async () => {
         const context = await signedInInvestor(args);
         const form = await postedForm(args.request, context.sessionHash);
         return await handler({ ...context, form });
@@ -171,20 +184,38 @@ export const investor = {
     ),
 };
 
+/** The investor whose browser this is, if signed in; for pages that are there for everybody. */
+export async function currentInvestor(request: globalThis.Request): Promise<{ user: User; csrf: string } | null> {
+  const found = await investorOf(await readCookie(request, 'session'), 'investor');
+  return found && { user: found.user, csrf: formToken(found.session.tokenHash) };
+}
+
 /** The administrator whose browser this is, if signed in; for `/admin`, which is a sign-in for the others. */
 export async function currentAdministrator(
   request: globalThis.Request,
 ): Promise<{ administrator: Administrator; csrf: string } | null> {
   const found = await administratorOf(await readCookie(request, 'admin'), 'admin');
+  if (found) leadToSecondFactor(found, new URL(request.url));
   return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
+}
+
+/** Open to an administrator who has no second factor yet, where one is required. */
+const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
+
+/** Where money is real, an administrator without a second factor gets one before anything else. */
+function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
+  if (isPaper() || factorSince || BEFORE_SECOND_FACTOR.has(pathname)) return;
+  throw redirect('/admin/security', 303);
 }
 
 async function signedInAdmin(args: Args): Promise<AdminContext> {
   const secret = await readCookie(args.request, 'admin');
   const found = await administratorOf(secret, 'admin');
   if (!found || !secret) throw redirect('/admin', 303);
+  const known = basics(args);
+  leadToSecondFactor(found, known.url);
   return {
-    ...basics(args),
+    ...known,
     administrator: found.administrator,
     sessionHash: hashSecret(secret),
     csrf: formToken(found.session.tokenHash),
@@ -194,10 +225,10 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
 /** The signed-in administrator; anybody else goes to /admin, where the sign-in is. */
 export const admin = {
   loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
-    guarded('admin', (args: LoaderFunctionArgs) => available(async () => handler(await signedInAdmin(args)))),
+    guarded('admin', (args: LoaderFunctionArgs) => available(args, async () => handler(await signedInAdmin(args)))),
   action: <T>(handler: (context: AdminContext & Posted) => Promise<T>) =>
     guarded('admin', (args: ActionFunctionArgs) =>
-      available(async () => {
+      available(args, async () => {
         const context = await signedInAdmin(args);
         const form = await postedForm(args.request, context.sessionHash);
         return await handler({ ...context, form });
@@ -212,10 +243,10 @@ export const admin = {
 export const viewer = {
   loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
     guarded('viewer', (args: LoaderFunctionArgs) =>
-      available(async () => {
+      available(args, async () => {
         const asInvestor = await investorOf(await readCookie(args.request, 'session'), 'investor');
         const asAdmin = await administratorOf(await readCookie(args.request, 'admin'), 'admin');
-        if (!asInvestor && !asAdmin) throw notHere();
+        if (!asInvestor && !asAdmin) throw notHere(args.request);
         const userId = asInvestor?.user.id ?? null;
         return await handler({ ...basics(args), userId, isAdministrator: asAdmin !== null });
       }),
@@ -223,4 +254,5 @@ export const viewer = {
 };
 
 /** What is somebody else's looks as if it were not there. */
-export const notHere = () => new Response('There is nothing at this address.', { status: 404 });
+export const notHere = (request: globalThis.Request) =>
+  refusedResponse(request, 404, 'There is nothing at this address.');

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { env } from '../env';
 import { publicOrigin } from '../site';
-import { answerInWords, isCall } from './protect.server';
+import { isCall, refuse } from './refusal.server';
 
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
@@ -32,14 +32,14 @@ const READABLE = [
  * allowed for, and an origin is named exactly, never by a star. Programs send no origin and are not asked for one.
  */
 export const callers: RequestHandler = (request, response, next) => {
-  if (!isCall(request)) return next();
+  if (!isCall(request.path)) return next();
   const origin = request.headers.origin;
   response.vary('Origin');
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
   const allowed = origin !== undefined && env().API_ALLOWED_ORIGINS.includes(origin);
   if (allowed) response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE });
   else if (origin !== undefined && origin !== own) {
-    return answerInWords(request, response, 403, 'This call is not open to pages of other sites.');
+    return refuse(request, response, 403, 'This call is not open to pages of other sites.');
   }
   if (request.method !== 'OPTIONS') return next();
   response

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { publicOrigin } from '../site';
+import { encoded, THOROUGH } from './compress.server';
 import { type Encoding, encodingFor } from './encoding';
 import { contentPolicy, shields } from './protect.server';
 
@@ -37,9 +36,6 @@ const MOST_PAGES = 400;
 const LONGEST_ADDRESS = 300;
 /** How long a page that could not be drawn anew is left alone, ms. */
 const RETRY_MS = 1_000;
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 
 /**
  * Pages that are the same for everybody, as compressed bytes. What fills it is never a visitor's request but one made here:
@@ -164,6 +160,8 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
   if (!storable) return null;
   const headers = new Headers(shields(contentPolicy("'self'", frames)));
   for (const [name, value] of response.headers) headers.set(name, value);
+  // What each copy says for itself.
+  for (const name of ['Content-Length', 'Vary']) headers.delete(name);
   const copies = await copiesOf(body, Object.fromEntries(headers));
   const time = performance.now();
   return {
@@ -175,8 +173,7 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
 }
 
 async function copiesOf(body: Buffer, headers: Record<string, string>): Promise<Record<Encoding, Copy>> {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  const [br, gz] = await Promise.all([brotli(body, quality), gzipped(body, { level: 8 })]);
+  const [br, gz] = await Promise.all([encoded(body, 'br', THOROUGH), encoded(body, 'gzip', THOROUGH)]);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const copy = (bytes: Buffer, encoding: Encoding): Copy => {
     const etag = `"${hash}-${encoding}"`;

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { env } from '../env';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { isHttps, publicOrigin } from '../site';
+import { refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/** The most a body may weigh, bytes: JSON, a form, and a form that brings a file. */
-const MOST = { json: 16 * 1024, form: 64 * 1024, upload: 11 * 1024 * 1024 };
+/**
+ * The most a body may weigh, bytes: JSON, a form, and a form that brings a file. A page's form may bring one that is far too
+ * large: it is read to its end without being kept (`readForm`), so that the refusal can stand beside its field.
+ */
+const MOST = { json: 16 * 1024, form: 64 * 1024, call: 11 * 1024 * 1024, upload: 64 * 1024 * 1024 };
 
 /**
  * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may hold in a
@@ -48,6 +52,15 @@ export const shields = (policy: string): Record<string, string> => ({
 /** Our files, and what carries this one page's nonce. */
 export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
+/** The last to be asked: what failed on the way is logged, and answered without details. */
+export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
+  // Too late for an answer of ours: the connection ends, so that nobody takes half a page for a whole one.
+  if (response.headersSent) return next(error);
+  const status = Number((error as { status?: number }).status) || 500;
+  if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
+  refuse(request, response, status);
+};
+
 /** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
 export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
@@ -71,15 +84,6 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A program that calls `/api/` is answered in JSON, a person in text. */
-export function answerInWords(request: Request, response: Response, status: number, message: string): void {
-  response.status(status);
-  if (isCall(request)) response.set('Cache-Control', 'no-store').json({ status, message });
-  else response.type('text').send(message);
-}
-
-export const isCall = ({ path }: Request): boolean => /^\/api\//i.test(path);
-
 /** A verification link's path ends in its secret. */
 const withoutSecrets = (path: string) => path.replace(/(\/verify\/)[^/]+/, '$1â€¦');
 
@@ -87,13 +91,16 @@ const withoutSecrets = (path: string) => path.replace(/(\/verify\/)[^/]+/, '$1â€
 export const wellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
     response.set('Allow', [...METHODS].join(', '));
-    return answerInWords(request, response, 405, 'Method not allowed');
+    refuse(request, response, 405);
+    return;
   }
   if (request.originalUrl.length > 8_192) {
-    return answerInWords(request, response, 414, 'The address is too long');
+    refuse(request, response, 414, 'The address is too long.');
+    return;
   }
   if (!/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') || !decodes(request.path)) {
-    return answerInWords(request, response, 400, 'Bad request');
+    refuse(request, response, 400);
+    return;
   }
   next();
 };
@@ -116,15 +123,18 @@ export const limitBody =
     if (SAFE.has(request.method)) return next();
     const length = request.headers['content-length'];
     if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
-      return answerInWords(request, response, 411, 'A Content-Length is needed');
+      refuse(request, response, 411, 'A Content-Length is needed.');
+      return;
     }
     const path = request.path.toLowerCase().replace(/(\.data)?\/?$/, '');
     const type = request.headers['content-type'] ?? '';
     const isUpload = /^multipart\/form-data\b/i.test(type) && uploads.includes(path);
-    const limit = isUpload ? MOST.upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
+    const upload = path.startsWith('/api/') ? MOST.call : MOST.upload;
+    const limit = isUpload ? upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
     if (Number(length ?? 0) > limit) {
       response.set('Connection', 'close');
-      return answerInWords(request, response, 413, 'That is more than this address takes');
+      refuse(request, response, 413);
+      return;
     }
     next();
   };
@@ -134,14 +144,11 @@ export const limitBody =
  * it, every form carries a token of ours as well.
  */
 export const sameSite: RequestHandler = (request, response, next) => {
-  if (SAFE.has(request.method) || isCall(request)) return next();
+  if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
   const site = request.headers['sec-fetch-site'];
   if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();
-  response
-    .status(403)
-    .type('text')
-    .send('This form did not come from our page. Please open the page itself and try again.');
+  refuse(request, response, 403, 'This form did not come from our page. Please open the page itself and try again.');
 };
 
 /** Stops a flood from one address: 429 with the RateLimit headers. Static files are served before it. */
@@ -166,8 +173,7 @@ export function floodGate(): RequestHandler {
           'RateLimit-Remaining': '0',
           'RateLimit-Reset': String(seconds),
         });
-        const message = `That was a lot at once. Please wait ${seconds} seconds and try again.`;
-        answerInWords(request, response, 429, message);
+        refuse(request, response, 429, `Please wait ${seconds} seconds and try again.`);
       },
     );
   };

@@ -10,7 +10,7 @@ export function AdminSignIn() {
   const { form, fields } = useActionForm(adminSignInSchema, { id: 'admin-login' });
   return (
     <Page title="Administration" lead="Sign in as an administrator.">
-      <PostForm {...getFormProps(form)}>
+      <PostForm {...getFormProps(form)} action="/admin">
         <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
         <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
         <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { Money } from '~/ui/Data';
 import { StepDialog } from '~/ui/Dialog';
 import { Field, fieldProps } from '~/ui/Field';
@@ -11,11 +12,11 @@ import { closeSchema } from '../schema';
 
 /** The spec's deletion, confirmed by typing the address of the account: it closes, and what is owed stays. */
 export function CloseDialog(props: { email: string; funded: bigint; back: string; moneyKey: string }) {
-  const { form, fields, moneyKey } = useActionForm(closeSchema, { id: 'close', moneyKey: props.moneyKey });
+  const { form, fields, moneyKey, confirm } = useActionForm(closeSchema, { id: 'close', moneyKey: props.moneyKey });
   return (
     <StepDialog title="Close this account" closeHref={props.back}>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
-        <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason' })} />
+        <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })} />
         <Notice tone="warning">
           Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
           books and payable. An account that is closed can't be opened again.
@@ -28,6 +29,7 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
           inputMode="email"
         />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone="danger">Close the account</Button>
           <LinkButton to={props.back} tone="quiet">

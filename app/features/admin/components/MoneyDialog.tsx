@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -35,14 +36,19 @@ export function MoneyDialog(props: {
 }) {
   const { step, name, available, back } = props;
   const { title, button, note } = WORDS[step];
-  const { form, fields, moneyKey, askAgain } = useActionForm(step === 'credit' ? creditSchema : moneyActSchema, {
-    id: step,
-    moneyKey: props.moneyKey,
-  });
+  const { form, fields, moneyKey, askAgain, confirm } = useActionForm(
+    step === 'credit' ? creditSchema : moneyActSchema,
+    {
+      id: step,
+      moneyKey: props.moneyKey,
+    },
+  );
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
-        <ErrorSummary errors={problemsOf(form, { amount: 'Amount', reason: 'Reason', kind: 'What it is' })} />
+        <ErrorSummary
+          errors={problemsOf(form, { amount: 'Amount', reason: 'Reason', kind: 'What it is', otp: 'Code' })}
+        />
         {step === 'credit' && (
           <RadioCards
             name="kind"
@@ -70,6 +76,7 @@ export function MoneyDialog(props: {
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <Notice>{note}</Notice>
         {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone={step === 'debit' ? 'danger' : 'primary'}>{button}</Button>
           <LinkButton to={back} tone="quiet">

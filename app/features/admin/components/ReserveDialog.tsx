@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -31,7 +32,7 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
 /** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
 export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
-  const { form, fields, moneyKey, askAgain } = useActionForm(reserveSchema, {
+  const { form, fields, moneyKey, askAgain, confirm } = useActionForm(reserveSchema, {
     id: props.step,
     defaultValue: { reserve: 'free' },
     moneyKey: props.moneyKey,
@@ -39,7 +40,7 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
   return (
     <StepDialog title={title} closeHref="/admin/books">
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
-        <ErrorSummary errors={problemsOf(form, { reserve: label, amount: 'Amount', reason: 'Reason' })} />
+        <ErrorSummary errors={problemsOf(form, { reserve: label, amount: 'Amount', reason: 'Reason', otp: 'Code' })} />
         <RadioCards
           {...fieldProps(fields.reserve)}
           label={label}
@@ -51,6 +52,7 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
         <MoneyField {...fieldProps(fields.amount)} label="Amount" />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone="primary">{title}</Button>
           <LinkButton to="/admin/books" tone="quiet">

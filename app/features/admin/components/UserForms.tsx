@@ -2,12 +2,13 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/Form';
 import { VisuallyHidden } from '~/ui/Text';
 
-type Person = { id: string; email: string };
+/** `back` is the address that the form posts to: the page it stands on. */
+type Person = { id: string; email: string; back: string };
 
 /** The verified flag, as the spec labels it. It opens live trading, and gates nothing else. */
-export function VerifiedForm({ id, email, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
+export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
   return (
-    <PostForm inline>
+    <PostForm action={back} inline>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
       <Button name="_do" value="verified">
@@ -19,9 +20,9 @@ export function VerifiedForm({ id, email, pdtUnlocked }: Person & { pdtUnlocked:
 }
 
 /** In place of showing a password, which nobody can read: a link to choose a new one, mailed to its owner. */
-export function ResetLinkForm({ id, email }: Person) {
+export function ResetLinkForm({ id, email, back }: Person) {
   return (
-    <PostForm inline>
+    <PostForm action={back} inline>
       <input type="hidden" name="id" value={id} />
       <Button name="_do" value="reset" tone="quiet">
         Mail reset link

@@ -1,18 +1,20 @@
 import { Link, useLocation } from '@remix-run/react';
 import { Badge, Money, StatusBadge, Time } from '~/ui/Data';
+import { Disclosure } from '~/ui/Disclosure';
 import { Cluster, Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
-import { Muted } from '~/ui/Text';
+import { Muted, VisuallyHidden } from '~/ui/Text';
 import { withQuery } from '../paging';
-import type { UserRow } from '../users.server';
+import type { UserRow, UsersPage } from '../users.server';
 import { ResetLinkForm, VerifiedForm } from './UserForms';
 
 /** Users, each with what an administrator does most; everything else is on the user's own page. */
-export function UsersTable({ rows, order }: { rows: UserRow[]; order: { by: string; down: boolean } }) {
+export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
   const { search } = useLocation();
+  const back = `/admin/users${withQuery(search, {})}`;
   const sort = (by: string): Column<UserRow>['sort'] => {
     const current = order.by === by;
-    const href = withQuery(search, { sort: current && !order.down ? `-${by}` : by, page: '' });
+    const href = withQuery(search, { sort: current && !order.down ? `-${by}` : by, after: '', before: '' });
     return { href, direction: current ? (order.down ? 'descending' : 'ascending') : undefined };
   };
   return (
@@ -50,7 +52,7 @@ export function UsersTable({ rows, order }: { rows: UserRow[]; order: { by: stri
           cell: (row) => (
             <Cluster>
               <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'verified' : 'locked'}</Badge>
-              <VerifiedForm {...row} />
+              <VerifiedForm {...row} back={back} />
             </Cluster>
           ),
         },
@@ -59,13 +61,38 @@ export function UsersTable({ rows, order }: { rows: UserRow[]; order: { by: stri
           cell: (row) => (
             <Cluster>
               <Time at={row.passwordChangedAt} dateOnly />
-              {row.status === 'open' && <ResetLinkForm {...row} />}
+              {row.status === 'open' && <ResetLinkForm {...row} back={back} />}
             </Cluster>
           ),
         },
         { header: 'Account', cell: (row) => <StatusBadge status={row.status} /> },
         { header: 'Created', sort: sort('created'), cell: (row) => <Time at={row.createdAt} dateOnly /> },
+        { header: 'Actions', cell: (row) => <RowActions {...row} /> },
       ]}
     />
+  );
+}
+
+/** The rest of what can be done, each where it asks for what it needs to know. */
+function RowActions({ id, status, requests, email }: UserRow) {
+  const page = `/admin/users/${id}`;
+  return (
+    <Disclosure
+      name="row-actions"
+      summary={
+        <span>
+          Actions
+          <VisuallyHidden> for {email}</VisuallyHidden>
+        </span>
+      }
+    >
+      <Stack gap="tight">
+        <Link to={`${page}?do=credit`}>Credit</Link>
+        <Link to={`${page}?do=debit`}>Debit</Link>
+        <Link to={`${page}?do=profit`}>Upgrade profit</Link>
+        {requests > 0 && <Link to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</Link>}
+        {status === 'open' && <Link to={`${page}?close=1`}>Delete</Link>}
+      </Stack>
+    </Disclosure>
   );
 }

@@ -31,6 +31,8 @@ export function KycForm(props: { defaults: KycDefaults; moneyKey: string }) {
   return (
     <PostForm {...getFormProps(form)} moneyKey={moneyKey} multipart>
       <ErrorSummary {...missing} errors={problemsOf(form, LABELS)} />
+      {/* The same papers may follow a rejection at once; that they are not filed twice is the state table's to see to. */}
+      <input type="hidden" name="_again" value="1" />
       <Columns>
         <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
         <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />

@@ -5,6 +5,7 @@ import { Tabs } from '~/ui/Tabs';
 const PARTS = [
   { href: '/settings', label: 'Profile' },
   { href: '/settings/password', label: 'Password' },
+  { href: '/settings/security', label: 'Two-factor' },
   { href: '/settings/sessions', label: 'Sign-ins' },
   { href: '/settings/close', label: 'Close account' },
 ];

@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { FormAnswer } from '~/platform/form/submission.server';
 import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { Disclosure } from '~/ui/Disclosure';
 import { Field } from '~/ui/Field';
 import { PostForm } from '~/ui/Form';
@@ -18,13 +19,16 @@ export function DecisionForm({
   danger = false,
   children,
 }: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
-  const moneyKey = keys[decision];
+  const answer = useActionData() as FormAnswer | undefined;
+  const confirm = useTyped(id, decision) !== null && answer?.confirm === true;
+  const moneyKey = (confirm && answer.moneyKey) || keys[decision];
   if (!moneyKey) return null;
   return (
     <PostForm moneyKey={moneyKey} inline>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_decision" value={decision} />
       {children}
+      <ConfirmField asked={confirm} id={`otp-${decision}-${id}`} errors={answer?.result.error?.otp ?? undefined} />
       <Button tone={danger ? 'danger' : 'primary'}>{button}</Button>
     </PostForm>
   );

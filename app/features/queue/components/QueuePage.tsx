@@ -8,7 +8,7 @@ import { Tabs } from '~/ui/Tabs';
 /** An administrator's queue: what waits or all of it, page after page. */
 export function QueuePage(props: { title: string; path: string; view: QueueView; total: number; children: ReactNode }) {
   const { title, path, view, total, children } = props;
-  const tab = (show: QueueView['show']) => queueAddress(path, { show, page: 1 });
+  const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
   return (
     <Page title={title} width="reading">
       <Tabs
@@ -18,6 +18,11 @@ export function QueuePage(props: { title: string; path: string; view: QueueView;
           { href: tab('all'), label: 'All' },
         ]}
       />
+      {view.user && (
+        <p>
+          Only of one user. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show everybody's</Link>
+        </p>
+      )}
       <Stack>{children}</Stack>
       {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
@@ -9,16 +10,17 @@ import { tradeSchema } from '../schema';
 import { nameOf } from './TraderCard';
 
 const LABELS = { id: 'Trader', pair: 'Trade pair', amount: 'Amount', tradeType: 'Trade type', date: 'Date' };
+const SUMMARY = { ...LABELS, otp: 'Code' };
 
 type Choice = { id: string; firstName: string; lastName: string };
 
 /** Enters a result in a trader's log. */
 export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
-  const { form, fields, askAgain, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
+  const { form, fields, askAgain, confirm, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
-      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <ErrorSummary errors={problemsOf(form, SUMMARY)} />
       <Grid>
         <SelectField
           {...field('id')}
@@ -42,6 +44,7 @@ export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: 
         <Field {...field('date')} type="datetime-local" required={false} hint="In UTC. Empty means now." />
       </Grid>
       {askAgain && <Checkbox name="_again" value="1" label="Yes, record this result once more" />}
+      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
       <Button tone="primary">Record trade</Button>
     </PostForm>
   );

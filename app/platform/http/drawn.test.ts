@@ -1,18 +1,14 @@
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { withoutPadding } from './padding.server';
+import { drawnPage } from './drawn.server';
 
 /** A page of characters of three bytes, which meet the ends of React's pieces in every way. */
 const rendered = (first: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const text = Array.from({ length: 400 }, (_, index) => createElement('p', { key: index }, `${first}▲ −1.25% ▼`));
-    const out = withoutPadding();
-    const pieces: Buffer[] = [];
-    out.on('data', (piece: Buffer) => pieces.push(piece));
-    out.on('end', () => resolve(Buffer.concat(pieces).toString('utf8')));
     const { pipe } = renderToPipeableStream(createElement('main', null, text), {
-      onAllReady: () => pipe(out),
+      onAllReady: () => pipe(drawnPage((page) => resolve(page.toString('utf8')))),
       onError: reject,
     });
   });

@@ -1,0 +1,62 @@
+import { asc, count, desc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { administrator, approval } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { decision, decisionKeys, type Queue } from '~/platform/form/decisions.server';
+import { decisionLine, decisionSchema, PAGE_SIZE, type QueueView } from '~/platform/form/queue';
+import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
+import { approvalMachine } from './states';
+
+export const APPROVALS: Queue = {
+  path: '/admin/approvals',
+  machine: approvalMachine,
+  decisions: {
+    approve: decision('approve', {
+      schema: decisionSchema,
+      run: (tx, by, { id }) => approveRequest(tx, by, id),
+      says: 'Approved and done',
+      confirmed: true,
+    }),
+    reject: decision('reject', {
+      schema: decisionSchema.extend({ reason: decisionLine('Say why; whoever asked reads it') }),
+      run: (tx, by, { id, reason }) => rejectRequest(tx, by, id, reason),
+      says: 'Rejected',
+    }),
+    withdraw: decision('withdraw', {
+      schema: decisionSchema,
+      run: (tx, by, { id }) => withdrawRequest(tx, by, id),
+      says: 'Your request was taken back',
+    }),
+  },
+};
+
+/** What waits for a second administrator, oldest first, or everything, newest first, with what this one may decide. */
+export async function approvalQueue({ show, page }: QueueView, administratorId: string) {
+  const waiting = show === 'waiting' ? eq(approval.status, 'waiting') : undefined;
+  const decider = alias(administrator, 'decider');
+  const order = show === 'waiting' ? asc : desc;
+  const rows = await read()
+    .select({ request: approval, requester: administrator.name, decider: decider.name })
+    .from(approval)
+    .innerJoin(administrator, eq(administrator.id, approval.requestedBy))
+    .leftJoin(decider, eq(decider.id, approval.decidedBy))
+    .where(waiting)
+    .orderBy(order(approval.requestedAt), order(approval.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  const [all] = await read().select({ n: count() }).from(approval).where(waiting);
+  const [admins] = await read().select({ n: count() }).from(administrator);
+  return {
+    total: all?.n ?? 0,
+    /** One cannot be two. */
+    alone: (admins?.n ?? 0) < 2,
+    rows: rows.map((row) => ({ ...row, keys: keysFor(row.request, administratorId) })),
+  };
+}
+
+/** Who asked may only take it back, and only they. */
+function keysFor({ status, requestedBy }: typeof approval.$inferSelect, administratorId: string) {
+  const { withdraw, ...others } = decisionKeys(APPROVALS, status, administratorId);
+  if (requestedBy !== administratorId) return others;
+  return withdraw ? { withdraw } : {};
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Toast as Told } from '~/platform/toast.server';
+import { Button } from '~/ui/Button';
+import { FormProvider, PostForm } from '~/ui/Form';
+import { Toast } from '~/ui/Notice';
+import { AppShell, AuthShell } from '~/ui/Shell';
+import { adminNav, type Waiting } from '../adminNav';
+
+type Facts = {
+  csrf: string;
+  toast: Told | null;
+  /** Null around the sign-in. */
+  signedIn: { name: string; email: string; waiting: Waiting } | null;
+};
+
+/** Around every page of the administrators, the one that says something went wrong included. */
+export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNode }) {
+  const { csrf, signedIn, banner, children } = props;
+  const toast = props.toast && <Toast key={props.toast.text} {...props.toast} />;
+  return (
+    <FormProvider value={{ csrf }}>
+      {signedIn ? (
+        <AppShell
+          banner={banner}
+          toast={toast}
+          brand={{ href: '/admin', name: 'Mirrorbook admin' }}
+          nav={adminNav(signedIn.waiting)}
+          user={signedIn}
+          signOut={
+            <PostForm action="/admin/logout">
+              <Button tone="quiet" icon="logout" wide>
+                Logout
+              </Button>
+            </PostForm>
+          }
+        >
+          {children}
+        </AppShell>
+      ) : (
+        <AuthShell banner={banner} toast={toast}>
+          {children}
+        </AuthShell>
+      )}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react';
+import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
+import { Card, Cluster } from '~/ui/Layout';
+import { DecisionForm, WrittenDecision } from '../../queue';
+import type { approvalQueue } from '../approvals.server';
+
+type Row = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
+
+/** What one administrator asked for, and what the one who looks at it may decide. */
+export function ApprovalCard({ request, requester, decider, keys }: Row) {
+  const { id, summary, status, userId, requestedAt, decidedAt, reason, input } = request;
+  const told = [
+    { term: 'Asked for by', detail: requester },
+    { term: 'Asked', detail: <Time at={requestedAt} /> },
+    ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
+    ...(userId ? [{ term: 'Whose matter', detail: <Link to={`/admin/users/${userId}`}>The account</Link> }] : []),
+    ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
+    ...(decider ? [{ term: 'Decided by', detail: decider }] : []),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+  ];
+  return (
+    <Card title={summary} actions={<StatusBadge status={status} />}>
+      <DefinitionList items={told} />
+      <Cluster>
+        <DecisionForm id={id} decision="approve" keys={keys} button="Approve" />
+        <DecisionForm id={id} decision="withdraw" keys={keys} button="Take it back" danger />
+      </Cluster>
+      <WrittenDecision
+        id={id}
+        decision="reject"
+        keys={keys}
+        button="Reject"
+        danger
+        name="reason"
+        label="Reason, which whoever asked reads"
+      />
+    </Card>
+  );
+}

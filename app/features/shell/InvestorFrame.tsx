@@ -1,0 +1,35 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { Toast as Told } from '~/platform/toast.server';
+import type { loader as root } from '~/root';
+import { FormProvider } from '~/ui/Form';
+import { Toast } from '~/ui/Notice';
+import { AppShell, SignOut } from '~/ui/Shell';
+import { ThemeSwitch } from '~/ui/ThemeSwitch';
+import { INVESTOR_NAV, USER_MENU } from './investorNav';
+import { SiteBanner } from './SiteBanner';
+import type { shellOf } from './shell.server';
+
+type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null };
+
+/** Around every page of a signed-in investor, the one that says something went wrong included. */
+export function InvestorFrame({ csrf, toast, user, alerts, children }: Facts & { children: ReactNode }) {
+  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  return (
+    <FormProvider value={{ csrf }}>
+      <AppShell
+        brand={{ href: '/dashboard' }}
+        banner={<SiteBanner />}
+        toast={toast && <Toast key={toast.text} {...toast} />}
+        nav={INVESTOR_NAV}
+        user={user}
+        userMenu={USER_MENU}
+        alerts={alerts ?? undefined}
+        signOut={<SignOut action="/logout" />}
+        footer={<ThemeSwitch action="/theme" current={theme ?? undefined} />}
+      >
+        {children}
+      </AppShell>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,46 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import { faultWords } from '~/platform/http/faultWords';
+import { useRequestFacts } from '~/platform/requestFacts';
+import { LinkButton } from '~/ui/Button';
+import { ErrorScreen } from '~/ui/ErrorScreen';
+
+type Home = { href: string; label: string };
+const START: Home = { href: '/', label: 'Go to the start page' };
+
+/** What a page of this status says, and the ways on: the same page once more where that may help, and home. */
+export function Problem(props: { status: number; said?: string; requestId?: string; home?: Home }) {
+  const { status, said, requestId, home = START } = props;
+  const { pathname, search } = useLocation();
+  const { title, message, again } = faultWords(status);
+  return (
+    <ErrorScreen
+      status={status}
+      title={title}
+      message={said ?? message}
+      requestId={requestId}
+      actions={
+        <>
+          {again && (
+            <LinkButton to={pathname + search} document>
+              Open the page again
+            </LinkButton>
+          )}
+          <LinkButton to={home.href} icon="home" document>
+            {home.label}
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+/** Why the page of this address can't be shown; what a guard or loader said goes before the words of its status. */
+export function RouteProblem({ home }: { home?: Home }) {
+  const error = useRouteError();
+  const facts = useRequestFacts();
+  if (!isRouteErrorResponse(error)) return <Problem status={500} requestId={facts.requestId} home={home} />;
+  const { status, data } = error;
+  // What Remix says by itself ("Error: No route matches") is not for people.
+  const said = typeof data === 'string' && data !== '' && !data.startsWith('Error:') ? data : undefined;
+  return <Problem status={status} said={said} requestId={data?.requestId} home={home} />;
+}

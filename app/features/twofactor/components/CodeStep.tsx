@@ -1,0 +1,32 @@
+import { getFormProps } from '@conform-to/react';
+import { Link } from '@remix-run/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { otpSchema } from '../schema';
+
+/** The second step of a sign-in, of an investor or an administrator. `back` is its first step. */
+export function CodeStep({ back, action }: { back: string; action: string }) {
+  const { form, fields } = useActionForm(otpSchema, { id: 'second-step' });
+  return (
+    <Page title="Two-factor authentication" lead="Your password was right. One more step.">
+      <PostForm {...getFormProps(form)} action={action}>
+        <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
+        <Field
+          label="Code"
+          {...fieldProps(fields.otp)}
+          hint="The six digits that your authenticator app shows, or one of your recovery codes."
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button tone="primary" wide>
+          Continue
+        </Button>
+      </PostForm>
+      <Link to={back}>Start again</Link>
+    </Page>
+  );
+}

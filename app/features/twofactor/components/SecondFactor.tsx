@@ -1,0 +1,128 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, CopyText } from '~/ui/Button';
+import { Time } from '~/ui/Data';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card, Cluster, Columns, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { QrCode } from '~/ui/QrCode';
+import { Code } from '~/ui/Text';
+import { otpSchema } from '../schema';
+import type { Standing } from '../security.server';
+
+/** Somebody's second factor: turned on, renewed and turned off. */
+export function SecondFactor({ standing, required = false }: { standing: Standing; required?: boolean }) {
+  const answer = useActionData() as { codes?: string[] } | undefined;
+  return (
+    <Stack>
+      {required && standing.state !== 'on' && (
+        <Notice tone="warning" title="Needed before anything else">
+          Administrators of a live installation sign in with two factors. Turn the second one on to go on.
+        </Notice>
+      )}
+      {answer?.codes && <RecoveryCodes codes={answer.codes} />}
+      {standing.state === 'off' && <Off />}
+      {standing.state === 'begun' && <Begun {...standing} />}
+      {standing.state === 'on' && <On {...standing} />}
+    </Stack>
+  );
+}
+
+function Off() {
+  return (
+    <Card title="Two-factor authentication is off">
+      <p>With it on, your password alone opens nothing: a code of your phone is asked for as well.</p>
+      <p>
+        You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get
+        recovery codes for the day your phone is lost.
+      </p>
+      <PostForm>
+        <Button tone="primary" name="_do" value="begin" icon="shield">
+          Turn it on
+        </Button>
+      </PostForm>
+    </Card>
+  );
+}
+
+function Begun({ secret, link }: { secret: string; link: string }) {
+  return (
+    <Card title="Teach your authenticator app">
+      <Columns>
+        <QrCode text={link} label="QR code for your authenticator app" />
+        <Stack>
+          <p>Scan the picture, or enter this key in your app:</p>
+          <CopyText text={secret} label="key" />
+          <p>Then type the code that it shows.</p>
+        </Stack>
+      </Columns>
+      <CodeForm>
+        <Button tone="primary" name="_do" value="enable">
+          Turn it on
+        </Button>
+      </CodeForm>
+      <PostForm>
+        <Button tone="quiet" name="_do" value="begin">
+          Make a new key
+        </Button>
+      </PostForm>
+    </Card>
+  );
+}
+
+function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
+  return (
+    <Card title="Two-factor authentication is on">
+      <p>
+        Since <Time at={since} />. {codesLeft} of your recovery codes {codesLeft === 1 ? 'is' : 'are'} left.
+      </p>
+      {codesLeft < 3 && <Notice tone="warning">Make new recovery codes before you run out of them.</Notice>}
+      <CodeForm>
+        <Button name="_do" value="renew">
+          New recovery codes
+        </Button>
+        <Button tone="danger" name="_do" value="disable">
+          Turn it off
+        </Button>
+      </CodeForm>
+    </Card>
+  );
+}
+
+/** One code, and what it is for by the button that is pressed. */
+function CodeForm({ children }: { children: ReactNode }) {
+  const { form, fields } = useActionForm(otpSchema, { id: 'security' });
+  return (
+    <PostForm {...getFormProps(form)}>
+      <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
+      <Field
+        label="Code"
+        {...fieldProps(fields.otp)}
+        hint="From your authenticator app. A recovery code does as well once it is on."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Cluster>{children}</Cluster>
+    </PostForm>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <Card title="Your recovery codes" lead="This is the only time they are shown. Each works once in place of a code.">
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <Code>{code}</Code>
+          </li>
+        ))}
+      </ul>
+      <CopyText text={codes.join(' ')} label="recovery codes" />
+      <Notice>Keep them where your phone is not: on paper, or in a password manager.</Notice>
+    </Card>
+  );
+}

@@ -1,0 +1,2 @@
+export { askForCode, type PendingSignIn, signInAgain, stillFits } from './signInStep.server';
+export { hasSecondFactor, withCode } from './spendCode.server';

@@ -1,0 +1,80 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { twoFactor } from '#drizzle/schema';
+import { now, systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { confirmSession, endAllSessions } from '~/platform/session.server';
+import type { PassingRefusal } from '~/platform/throttle.server';
+import { mailSecurityChange } from './mail.server';
+import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server';
+import { tryFactor, withCode, wrongCode } from './spendCode.server';
+import { newSharedSecret, openSecret, sealSecret, stepOf } from './totp.server';
+
+/** Who changes their own second factor, in which sign-in, and where its page is. */
+export type Owner = {
+  kind: 'investor' | 'admin';
+  id: string;
+  email: string;
+  sessionHash: string;
+  address: string;
+  path: string;
+};
+
+const note = (tx: Handle, { kind, id }: Owner, event: string) =>
+  record(tx, { thing: 'two-factor', thingId: id, event, by: { kind, id }, userId: kind === 'investor' ? id : null });
+
+const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
+
+/** Makes the secret that an authenticator app is to learn; one made before and never used is replaced. */
+export async function beginSecondFactor(tx: Handle, { id }: Owner): Promise<Result<null>> {
+  const row = { subjectId: id, secret: sealSecret(newSharedSecret(), id), lastStep: 0, createdAt: now() };
+  const [begun] = await tx
+    .insert(twoFactor)
+    .values(row)
+    .onConflictDoUpdate({ target: twoFactor.subjectId, set: row, setWhere: isNull(twoFactor.enabledAt) })
+    .returning({ subjectId: twoFactor.subjectId });
+  return begun ? done(null) : wasOn();
+}
+
+/** Turns it on, once a code has shown that the secret arrived. Answers with the recovery codes, this one time. */
+export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
+  const { id, address } = owner;
+  return tryFactor({ subjectId: id, address }, async (tx) => {
+    const [begun] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+    if (!begun) return refuse('not-begun', 'Begin by scanning the code with your authenticator app.');
+    if (begun.enabledAt) return wasOn();
+    const secret = openSecret(begun.secret, id);
+    const step = secret && stepOf(secret, otp.replaceAll(/\s/g, ''), systemNow());
+    if (!step) return wrongCode();
+    const [on] = await tx
+      .update(twoFactor)
+      .set({ enabledAt: now(), lastStep: step })
+      .where(and(eq(twoFactor.subjectId, id), isNull(twoFactor.enabledAt)))
+      .returning({ subjectId: twoFactor.subjectId });
+    if (!on) return wasOn();
+    await confirmSession(tx, owner.sessionHash);
+    await note(tx, owner, 'enable');
+    await mailSecurityChange(tx, owner.email, 'on', owner.path);
+    return done(await makeRecoveryCodes(tx, id));
+  });
+}
+
+/** Ten new recovery codes for a code; the earlier ones end. */
+export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> =>
+  withCode({ subjectId: owner.id, address: owner.address }, otp, async (tx) => {
+    await note(tx, owner, 'renew-recovery-codes');
+    await mailSecurityChange(tx, owner.email, 'codes', owner.path);
+    return done(await makeRecoveryCodes(tx, owner.id));
+  });
+
+/** Turns it off for a code. Other sign-ins of the same person end, since whoever did this may not be its owner. */
+export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
+  withCode({ subjectId: owner.id, address: owner.address }, otp, async (tx) => {
+    await tx.delete(twoFactor).where(eq(twoFactor.subjectId, owner.id));
+    await dropRecoveryCodes(tx, owner.id);
+    await endAllSessions(tx, owner.id, owner.sessionHash);
+    await note(tx, owner, 'disable');
+    await mailSecurityChange(tx, owner.email, 'off', owner.path);
+    return done(null);
+  });

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { recoveryCode } from '#drizzle/schema';
+import { systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { hashSecret } from '~/platform/ids';
+
+const HOW_MANY = 10;
+
+/** Crockford's base 32, which has no letters that read as digits; 16 of them are 80 bits. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const CHARACTERS = 16;
+
+function newCode(): string {
+  const characters = Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % 32]);
+  return characters.join('').replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** As a person may type it: capitals, blanks and hyphens do not count, and letters that read as digits are those. */
+function hashOf(subjectId: string, typed: string): string {
+  const code = typed
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1');
+  return hashSecret(`${subjectId} ${code}`);
+}
+
+/** New recovery codes in place of all before; only their hashes are kept, so this is the one time to show them. */
+export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<string[]> {
+  await dropRecoveryCodes(tx, subjectId);
+  const codes = Array.from({ length: HOW_MANY }, newCode);
+  const createdAt = systemNow();
+  await tx.insert(recoveryCode).values(codes.map((code) => ({ hash: hashOf(subjectId, code), subjectId, createdAt })));
+  return codes;
+}
+
+export async function dropRecoveryCodes(tx: Handle, subjectId: string): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.subjectId, subjectId));
+}
+
+const unspent = (subjectId: string) => and(eq(recoveryCode.subjectId, subjectId), isNull(recoveryCode.spentAt));
+
+/** Spends a recovery code: of any number who send it at once, one. */
+export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: string): Promise<boolean> {
+  const [spent] = await tx
+    .update(recoveryCode)
+    .set({ spentAt: systemNow() })
+    .where(and(eq(recoveryCode.hash, hashOf(subjectId, typed)), unspent(subjectId)))
+    .returning({ hash: recoveryCode.hash });
+  return spent !== undefined;
+}
+
+export async function recoveryCodesLeft(handle: Handle, subjectId: string): Promise<number> {
+  const [left] = await handle.select({ n: count() }).from(recoveryCode).where(unspent(subjectId));
+  return left?.n ?? 0;
+}

@@ -1,0 +1,49 @@
+import { data } from '@remix-run/node';
+import { eq } from 'drizzle-orm';
+import { twoFactor } from '#drizzle/schema';
+import { read, write } from '~/platform/db/index.server';
+import { submission } from '~/platform/form/submission.server';
+import { redirectWithToast } from '~/platform/toast.server';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  type Owner,
+  renewRecoveryCodes,
+} from './manage.server';
+import { recoveryCodesLeft } from './recoveryCodes.server';
+import { otpSchema } from './schema';
+import { enrolmentLink, openSecret } from './totp.server';
+
+/** How somebody's second factor stands: off, begun (with what an authenticator app is to learn), or on. */
+export type Standing =
+  | { state: 'off' }
+  | { state: 'begun'; secret: string; link: string }
+  | { state: 'on'; since: Date; codesLeft: number };
+
+export async function standingOf({ id, email }: Owner): Promise<Standing> {
+  const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+  if (factor?.enabledAt)
+    return { state: 'on', since: factor.enabledAt, codesLeft: await recoveryCodesLeft(read(), id) };
+  const secret = factor && openSecret(factor.secret, id);
+  return secret ? { state: 'begun', secret, link: enrolmentLink(secret, email) } : { state: 'off' };
+}
+
+/** Does what a form of the page asks. New recovery codes are the answer itself: they are nowhere to be read again. */
+export async function actOnSecurity(owner: Owner, form: FormData) {
+  const what = form.get('_do');
+  if (what === 'begin') {
+    await write((tx) => beginSecondFactor(tx, owner));
+    return await redirectWithToast(owner.path, { tone: 'success', text: 'Scan the code with your authenticator app' });
+  }
+  const sent = await submission(form, otpSchema);
+  if (!sent.ok) return sent.refused;
+  const { otp } = sent.value;
+  if (what === 'disable') {
+    const disabled = await disableSecondFactor(owner, otp);
+    if (!disabled.ok) return sent.refuse(disabled.error);
+    return await redirectWithToast(owner.path, { tone: 'success', text: 'Two-factor authentication is off' });
+  }
+  const made = await (what === 'renew' ? renewRecoveryCodes(owner, otp) : enableSecondFactor(owner, otp));
+  return made.ok ? data({ codes: made.value }) : sent.refuse(made.error);
+}

@@ -1,0 +1,48 @@
+import { systemNow } from '~/platform/clock';
+import { readCookie } from '~/platform/cookies.server';
+import { hashSecret } from '~/platform/ids';
+import { refuse } from '~/platform/result';
+
+/** How long after a right password the code may follow, milliseconds. */
+const IN_TIME = 600_000;
+
+/** A sign-in whose password was right. Nobody is signed in by it. */
+export type PendingSignIn = {
+  kind: 'investor' | 'admin';
+  subjectId: string;
+  remember: boolean;
+  /** The hash of the password's hash: a password changed meanwhile ends it. */
+  password: string;
+  at: number;
+};
+
+/** The password was right and a code is missing. `second` goes into the cookie that the second step reads. */
+export function askForCode({
+  kind,
+  remember = false,
+  ...person
+}: Pick<PendingSignIn, 'kind' | 'subjectId'> & { passwordHash: string; remember?: boolean }) {
+  const { subjectId, passwordHash } = person;
+  const password = hashSecret(passwordHash);
+  const pending: PendingSignIn = { kind, subjectId, remember, password, at: systemNow().getTime() };
+  const { error } = refuse('second-factor', 'Enter the code of your authenticator app.', 'otp');
+  return { ok: false as const, error: { ...error, second: JSON.stringify(pending) } };
+}
+
+/** The sign-in of this kind that a browser is in the middle of, as long as it may go on. The cookie is signed. */
+export async function pendingSignIn(
+  request: globalThis.Request,
+  kind: PendingSignIn['kind'],
+): Promise<PendingSignIn | null> {
+  const kept = await readCookie(request, 'second');
+  if (!kept) return null;
+  const pending = JSON.parse(kept) as PendingSignIn;
+  const age = systemNow().getTime() - pending.at;
+  return pending.kind === kind && age >= 0 && age < IN_TIME ? pending : null;
+}
+
+/** Is it still the password that was right? */
+export const stillFits = ({ password }: PendingSignIn, passwordHash: string): boolean =>
+  hashSecret(passwordHash) === password;
+
+export const signInAgain = () => refuse('too-late', 'That took too long. Please log in again.');

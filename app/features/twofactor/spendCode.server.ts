@@ -1,0 +1,65 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { twoFactor } from '#drizzle/schema';
+import { systemNow } from '~/platform/clock';
+import { type Handle, write } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { beginTry, forgiveTry, type PassingRefusal, tooManyTries } from '~/platform/throttle.server';
+import { spendRecoveryCode } from './recoveryCodes.server';
+import { openSecret, stepOf } from './totp.server';
+
+/** Whose second factor is shown, and from where. */
+export type Holder = { subjectId: string; address: string };
+
+const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
+
+/** Does a sign-in of this user or administrator take a second factor? */
+export async function hasSecondFactor(handle: Handle, subjectId: string): Promise<boolean> {
+  const [found] = await handle.select({ at: twoFactor.enabledAt }).from(twoFactor).where(enabled(subjectId));
+  return found !== undefined;
+}
+
+/** A try at somebody's second factor: those that fail make the next one wait. */
+export async function tryFactor<T>(
+  { subjectId, address }: Holder,
+  work: (tx: Handle) => Promise<Result<T>>,
+): Promise<Result<T, PassingRefusal>> {
+  const what = { purpose: 'second-factor', address, account: subjectId };
+  const wait = await beginTry(what);
+  if (wait > 0) return inField(tooManyTries(wait));
+  const result = await write(work);
+  if (result.ok) await forgiveTry(what);
+  return result;
+}
+
+/**
+ * Does something for whoever shows a code of the second factor, in one transaction: a refused code does nothing, and refused
+ * work leaves the code unspent.
+ */
+export const withCode = <T>(holder: Holder, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
+  tryFactor(holder, async (tx) => {
+    const spent = await spendCode(tx, holder.subjectId, typed);
+    return spent.ok ? await work(tx) : spent;
+  });
+
+const inField = ({ error }: { error: PassingRefusal }) => ({ ok: false as const, error: { ...error, field: 'otp' } });
+
+/** Spends a code of an authenticator app, or a recovery code. Neither works a second time. */
+async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<Result<null>> {
+  const [factor] = await tx.select().from(twoFactor).where(enabled(subjectId));
+  if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
+  const digits = typed.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) {
+    return (await spendRecoveryCode(tx, subjectId, typed)) ? done(null) : wrongCode();
+  }
+  const secret = openSecret(factor.secret, subjectId);
+  const step = secret && stepOf(secret, digits, systemNow());
+  if (!step) return wrongCode();
+  const [spent] = await tx
+    .update(twoFactor)
+    .set({ lastStep: step })
+    .where(and(enabled(subjectId), lt(twoFactor.lastStep, step)))
+    .returning({ subjectId: twoFactor.subjectId });
+  return spent ? done(null) : refuse('used-code', 'This code was used before. Wait for the next one.', 'otp');
+}
+
+export const wrongCode = () => refuse('wrong-code', 'This code is not right. Codes change every 30 seconds.', 'otp');

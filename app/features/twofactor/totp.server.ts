@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { env } from '~/platform/env';
+import { once } from '~/platform/once';
+
+/** Seconds that a code is shown for (RFC 6238, as every authenticator app has it). */
+const PERIOD = 30;
+
+/** Codes before and after the present one that are taken as well: clocks differ. */
+const WINDOW = 1;
+
+const ISSUER = 'Mirrorbook';
+
+/** A new shared secret, base32: 20 bytes, as RFC 4226 recommends. */
+export const newSharedSecret = (): string => new Secret({ size: 20 }).base32;
+
+const totp = (secret: string, label = '') =>
+  new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
+
+/** What an authenticator app reads from the QR code. */
+export const enrolmentLink = (secret: string, label: string): string => totp(secret, label).toString();
+
+/** The time step, counted from 1970, whose code this is; null when it is none of those taken at `time`. */
+export function stepOf(secret: string, code: string, time: Date): number | null {
+  const delta = totp(secret).validate({ token: code, timestamp: time.getTime(), window: WINDOW });
+  return delta === null ? null : Math.floor(time.getTime() / (PERIOD * 1_000)) + delta;
+}
+
+const CIPHER = 'aes-256-gcm';
+
+/** Derived, so that whoever reads only the database reads no secrets, and no key serves two purposes. */
+const key = () =>
+  once(`two-factor-key ${env().SESSION_SECRET}`, () =>
+    Buffer.from(hkdfSync('sha256', env().SESSION_SECRET, '', 'mirrorbook two-factor secrets', 32)),
+  );
+
+/** Encrypts a shared secret for its row; it opens for the same person only. */
+export function sealSecret(secret: string, subjectId: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(subjectId));
+  const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(parts).toString('base64url');
+}
+
+/** The shared secret of a row, or null when it was sealed under another SESSION_SECRET, or for somebody else. */
+export function openSecret(sealed: string, subjectId: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const cipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, 12)).setAAD(Buffer.from(subjectId));
+    cipher.setAuthTag(bytes.subarray(-16));
+    return cipher.update(bytes.subarray(12, -16), undefined, 'utf8') + cipher.final('utf8');
+  } catch {
+    return null;
+  }
+}

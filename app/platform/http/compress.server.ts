@@ -1,0 +1,32 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './encoding';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** How much work compressing may be: brotli's quality and gzip's level. */
+type Effort = { br: number; gzip: number };
+
+/** For a page that is drawn for one reader. */
+export const QUICK: Effort = { br: 4, gzip: 6 };
+
+/** For a page that many will read. */
+export const THOROUGH: Effort = { br: 9, gzip: 8 };
+
+/** How far back brotli looks, as a power of two: about a page. The default makes room for 4 MB each time. */
+const WINDOW_BITS = 17;
+
+/** The body in an encoding. It is made beside the thread that answers, so nobody else waits for it. */
+export async function encoded(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  switch (encoding) {
+    case 'br':
+      return await brotli(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: effort.br, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
+      });
+    case 'gzip':
+      return await gzipped(body, { level: effort.gzip });
+    case 'identity':
+      return body;
+  }
+}

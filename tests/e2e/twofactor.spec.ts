@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { Installation } from '../support/installation';
+import { administrator, expect, signIn, test } from './support';
+
+/** Two factors stay on, so this has an installation of its own. */
+const own = new Installation();
+test.use({ baseURL: async ({ browserName: _ }, use) => use(own.origin) });
+test.beforeAll(async () => {
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+/** Turns the second factor on; answers with a maker of codes, each one step later than the last, and the recovery codes. */
+async function turnOn(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
+  const code = (steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  await page.locator('[name=otp]').fill('12345');
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByText('This code is not right.').first()).toBeVisible();
+  await page.locator('[name=otp]').fill(code(-1));
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  return { code, recovery: await page.getByRole('listitem').locator('code').allTextContents() };
+}
+
+test('an investor signs in with two factors, and turns the second one off', async ({ page }) => {
+  const { email, password } = own.demonstration.investor;
+  await signIn(page, own.demonstration.investor);
+  const { code, recovery } = await turnOn(page, '/settings/security');
+  expect(recovery).toHaveLength(10);
+  await page.context().clearCookies();
+  await page.goto('/login?step=code');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/login\?step=code$/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/login?step=code');
+  await page.locator('[name=otp]').fill(recovery[0] ?? '');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/settings/security');
+  await expect(page.getByText('9 of your recovery codes are left')).toBeVisible();
+  await page.locator('[name=otp]').fill(code(0));
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
+});
+
+test('an administrator confirms a credit in its own form', async ({ browser, javaScriptEnabled }) => {
+  const page = await administrator(browser, own, javaScriptEnabled);
+  const earlier = await administrator(browser, own, javaScriptEnabled);
+  const { code, recovery } = await turnOn(page, '/admin/security');
+  await earlier.goto('/admin/users');
+  await earlier.locator('a[href^="/admin/users/"]').first().click();
+  await earlier.getByRole('link', { name: 'Credit' }).click();
+  await earlier.getByRole('radio', { name: /Goodwill/ }).check();
+  await earlier.locator('[name=amount]').fill('12.34');
+  await earlier.locator('[name=reason]').fill('For the wait');
+  await earlier.getByRole('button', { name: 'Credit' }).click();
+  // Nothing is lost: the form asks, with all that was typed still in it.
+  await expect(earlier.locator('[name=amount]')).toHaveValue('12.34');
+  await expect(earlier.getByRole('radio', { name: /Goodwill/ })).toBeChecked();
+  await earlier.getByLabel('Code to confirm').fill(recovery[0] ?? '');
+  await earlier.getByRole('button', { name: 'Credit' }).click();
+  await expect(earlier.getByText('Credited $12.34 of goodwill').first()).toBeVisible();
+
+  await page.locator('[name=otp]').fill(code(0));
+  await page.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
+  await page.context().close();
+  await earlier.context().close();
+});

@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { approval, deposit, event, journal, mail, trade } from '#drizzle/schema';
+import { actOnReserve } from '~/features/admin/actOnReserve.server';
+import { actOnUser, userOperation } from '~/features/admin/actOnUser.server';
+import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
+import { approveRequest, rejectRequest, withdrawRequest } from '~/features/admin/decideApproval.server';
+import { OPERATIONS, type OperationName } from '~/features/admin/operations.server';
+import { perform } from '~/features/admin/perform.server';
+import { fundReserve } from '~/features/admin/reserves.server';
+import { approvalMachine } from '~/features/admin/states';
+import { createTrader } from '~/features/traders';
+import { traderSchema } from '~/features/traders/schema';
+import { audit } from '~/ledger/audit.server';
+import { balancesOf } from '~/ledger/statement.server';
+import { HOUR, now } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { decide } from '~/platform/form/decisions.server';
+import type { Confirm } from '~/platform/form/submission.server';
+import { newKey } from '~/platform/idempotency.server';
+import { newId } from '~/platform/ids';
+import { done, refuse } from '~/platform/result';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import { clock, testEnv, useDatabase } from '../support/database';
+import { makeAdmin, makeUser } from '../support/people';
+import { LIVE } from './auth.world';
+
+useDatabase(LIVE);
+
+async function people(dollars = 1_000) {
+  const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars })];
+  const funded = { amount: 10_000_00n, reason: 'The operator’s own money' };
+  for (const reserve of ['free', 'market'] as const) {
+    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
+  }
+  return { first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
+}
+
+type Made = Awaited<ReturnType<typeof people>>;
+
+/** Something for each operation to be called with. */
+const asked: { [N in OperationName]: (made: Made) => Promise<Parameters<typeof perform<N>>[3]> } = {
+  credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
+  debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),
+  profit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A good week' }),
+  'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
+  'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
+  'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
+  'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
+};
+
+async function aTrader(): Promise<string> {
+  const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
+  const made = await write((tx) => createTrader(tx, SYSTEM, traderSchema.parse(names)));
+  if (!made.ok) throw new Error(made.error.message);
+  return made.value.id;
+}
+
+async function waiting(made: Made, name: OperationName = 'credit') {
+  const input = await asked[name](made);
+  const performed = await write((tx) => perform(tx, made.one, name, input));
+  if (!performed.ok) throw new Error(performed.error.message);
+  return performed.value.pending ?? '';
+}
+
+const stateOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0]?.status;
+const journals = async () => (await read().select().from(journal)).length;
+const effects = async () => (await journals()) + (await read().select().from(trade)).length;
+const availableTo = async ({ user }: Made) => (await balancesOf(read(), user.id)).available;
+const clean = async () => expect((await audit()).findings).toEqual([]);
+
+describe('in live mode', () => {
+  test.each(Object.keys(OPERATIONS) as OperationName[])('%s waits for a second administrator', async (name) => {
+    const made = await people();
+    const before = await effects();
+    const id = await waiting(made, name);
+    expect(id).not.toBe('');
+    expect(await effects()).toBe(before);
+    const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, made.second.id);
+    expect(rows).toMatchObject([{ request: { id, operation: name }, requester: 'Ada' }]);
+    expect((await write((tx) => approveRequest(tx, made.two, id))).ok).toBe(true);
+    expect(await effects()).toBe(before + 1);
+    expect(await stateOf(id)).toBe('approved');
+    await clean();
+  });
+
+  test('the journal has both: who asked, and who agreed', async () => {
+    const made = await people(0);
+    const id = await waiting(made);
+    await write((tx) => approveRequest(tx, made.two, id));
+    const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-credit'));
+    expect(line).toMatchObject({ actor: `admin:${made.first.id}`, approver: `admin:${made.second.id}` });
+    const events = await read().select().from(event).where(eq(event.thingId, id));
+    expect(events.map((row) => [row.event, row.actorId])).toEqual([
+      ['ask', made.first.id],
+      ['approve', made.second.id],
+    ]);
+    const told = await read().select({ kind: mail.kind, to: mail.recipient }).from(mail);
+    expect(told).toContainEqual({ kind: 'approval-asked', to: made.second.email });
+    expect(told).toContainEqual({ kind: 'approval-approved', to: made.first.email });
+    expect(told.filter(({ to }) => to === made.second.email)).toHaveLength(1);
+    await clean();
+  });
+
+  test('a deposit received settles the announced one, only once it is approved', async () => {
+    const made = await people(0);
+    const announced = { id: newId(), userId: made.user.id, method: 'BTC', amount: 2_000_00n };
+    await write(async (tx) => {
+      await tx.insert(deposit).values({ ...announced, status: 'pending', createdAt: now() });
+    });
+    const input = { userId: made.user.id, kind: 'deposit', amount: 2_000_00n, reason: 'Seen' } as const;
+    const performed = await write((tx) => perform(tx, made.one, 'credit', input));
+    expect(performed).toMatchObject({ ok: true, value: { said: expect.stringContaining('$2,000.00 received') } });
+    expect(await read().select().from(deposit)).toMatchObject([{ status: 'pending' }]);
+    const id = performed.ok ? (performed.value.pending ?? '') : '';
+    await write((tx) => approveRequest(tx, made.two, id));
+    expect(await read().select().from(deposit)).toMatchObject([{ id: announced.id, status: 'approved' }]);
+    const [line] = await read().select().from(journal).where(eq(journal.kind, 'deposit'));
+    expect(line).toMatchObject({ approver: `admin:${made.second.id}` });
+    await clean();
+  });
+
+  test('a trade without a date keeps the moment it was entered', async () => {
+    const made = await people();
+    const entered = clock.at;
+    const id = await waiting(made, 'record-trade');
+    clock.advance(HOUR);
+    await write((tx) => approveRequest(tx, made.two, id));
+    expect(await read().select({ at: trade.at }).from(trade)).toEqual([{ at: entered }]);
+  });
+
+  test('nobody approves or rejects their own, and nobody takes back another’s', async () => {
+    const made = await people();
+    const id = await waiting(made);
+    const own = { ok: false, error: { code: 'own' } };
+    expect(await write((tx) => approveRequest(tx, made.one, id))).toMatchObject(own);
+    expect(await write((tx) => rejectRequest(tx, made.one, id, 'no'))).toMatchObject(own);
+    expect(await write((tx) => withdrawRequest(tx, made.two, id))).toMatchObject({ error: { code: 'not-yours' } });
+    // Not even behind the use-case's back.
+    const forced = write((tx) =>
+      tx.update(approval).set({ status: 'approved', decidedBy: made.first.id }).where(eq(approval.id, id)),
+    );
+    await expect(forced).rejects.toThrow();
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await availableTo(made)).toBe(1_000_00n);
+  });
+
+  test('what can not be done is refused when it is asked for, and again when it is approved', async () => {
+    const made = await people(40);
+    const debit = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
+    const refused = { ok: false, error: { code: 'exceeds-capital' } };
+    expect(await write((tx) => perform(tx, made.one, 'debit', debit))).toMatchObject(refused);
+    expect(await read().select().from(approval)).toEqual([]);
+    const first = { ...debit, amount: 30_00n };
+    const ids: string[] = [];
+    for (const _ of [1, 2]) {
+      const performed = await write((tx) => perform(tx, made.one, 'debit', first));
+      ids.push(performed.ok ? (performed.value.pending ?? '') : '');
+    }
+    expect((await write((tx) => approveRequest(tx, made.two, ids[0] ?? ''))).ok).toBe(true);
+    const again = await write((tx) => approveRequest(tx, made.two, ids[1] ?? ''));
+    expect(again).toMatchObject({ ok: false, error: { code: 'exceeds-capital', message: /still waits/ } });
+    expect(await stateOf(ids[1] ?? '')).toBe('waiting');
+    expect(await availableTo(made)).toBe(10_00n);
+    await clean();
+  });
+
+  test('decided by three at once has one winner, and happens at most once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const made = await people();
+      const third = byAdmin((await makeAdmin()).id);
+      const id = await waiting(made);
+      const ended = await Promise.all([
+        write((tx) => approveRequest(tx, made.two, id)),
+        write((tx) => approveRequest(tx, third, id)),
+        write((tx) => rejectRequest(tx, third, id, 'no')),
+        write((tx) => withdrawRequest(tx, made.one, id)),
+      ]);
+      expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+      const approved = (await stateOf(id)) === 'approved';
+      expect(await availableTo(made)).toBe(approved ? 1_050_00n : 1_000_00n);
+    }
+    await clean();
+  });
+
+  test('moves only as its state table says', async () => {
+    const steps = {
+      approve: (id: string, { two }: Made) => write((tx) => approveRequest(tx, two, id)),
+      reject: (id: string, { two }: Made) => write((tx) => rejectRequest(tx, two, id, 'no')),
+      withdraw: (id: string, { one }: Made) => write((tx) => withdrawRequest(tx, one, id)),
+    };
+    const ways = { waiting: [], approved: ['approve'], rejected: ['reject'], withdrawn: ['withdraw'] } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(approvalMachine.events)) {
+        const made = await people();
+        const id = await waiting(made);
+        for (const step of way) await steps[step](id, made);
+        expect(await stateOf(id)).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        const ended = await steps[name as keyof typeof steps](id, made);
+        expect([state, name, ended.ok]).toEqual([state, name, allowed]);
+        expect(await stateOf(id)).toBe(allowed ? to : state);
+      }
+    }
+    await clean();
+  });
+});
+
+describe('the forms', () => {
+  const confirm: Confirm = async () => done(null);
+  const formOf = (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    return form;
+  };
+
+  test('ask once, however often they are sent, and say that it waits', async () => {
+    const made = await people();
+    const key = newKey(made.first.id, userOperation('debit', made.user.id));
+    const acting = { administrator: made.first, userId: made.user.id, query: new URLSearchParams('do=debit'), confirm };
+    const post = () => actOnUser(acting, formOf({ _key: key, amount: '25', reason: 'A fee' }));
+    const answers = await Promise.all(Array.from({ length: 10 }, post));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
+    expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
+    const toast = (answers[0] as Response).headers.get('Set-Cookie') ?? '';
+    const said = Buffer.from(decodeURIComponent(/toast=([^.;]+)/.exec(toast)?.[1] ?? ''), 'base64').toString();
+    expect(said).toContain('waits for a second administrator');
+    expect(await availableTo(made)).toBe(1_000_00n);
+  });
+
+  test('of the reserves ask too, and in paper mode nothing waits', async () => {
+    const made = await people();
+    const send = async () => {
+      const fields = { _key: newKey(made.first.id, 'reserve:fund'), reserve: 'free', amount: '10', reason: 'More' };
+      return await actOnReserve(
+        { administrator: made.first, query: new URLSearchParams('do=fund'), confirm },
+        formOf(fields),
+      );
+    };
+    expect(await send()).toMatchObject({ status: 303 });
+    expect(await read().select().from(approval)).toHaveLength(1);
+    testEnv();
+    const performed = await write((tx) =>
+      perform(tx, made.one, 'reserve-fund', { reserve: 'free', amount: 1n, reason: 'x' }),
+    );
+    expect(performed).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
+    expect(await read().select().from(approval)).toHaveLength(1);
+  });
+
+  test('of the queue let each decide what is theirs, the approval with a fresh confirmation', async () => {
+    const made = await people();
+    const id = await waiting(made);
+    const view = { show: 'waiting', page: 1 } as const;
+    const keysOf = async (who: string) => (await approvalQueue(view, who)).rows[0]?.keys ?? {};
+    expect(Object.keys(await keysOf(made.first.id))).toEqual(['withdraw']);
+    expect(Object.keys(await keysOf(made.second.id)).sort()).toEqual(['approve', 'reject']);
+    const { approve = '' } = await keysOf(made.second.id);
+    const send = (check: Confirm) =>
+      decide(APPROVALS, formOf({ id, _decision: 'approve', _key: approve }), made.second.id, view, check);
+    const asks: Confirm = async () => refuse('confirm', 'Code?', 'otp');
+    expect(await send(asks)).toMatchObject({
+      init: { status: 403 },
+      data: { confirm: true, moneyKey: approve },
+    });
+    expect(await stateOf(id)).toBe('waiting');
+    expect(await send(confirm)).toMatchObject({ status: 303 });
+    expect(await send(confirm)).toMatchObject({ status: 303 });
+    expect(await availableTo(made)).toBe(1_050_00n);
+    await clean();
+  });
+});

@@ -1,0 +1,324 @@
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+import { administrator, event, mail, recoveryCode, session, twoFactor, user } from '#drizzle/schema';
+import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
+import { hashPassword } from '~/features/auth';
+import { finishSignIn, signIn } from '~/features/auth/signIn.server';
+import { confirmFresh } from '~/features/twofactor/confirmFresh.server';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+} from '~/features/twofactor/manage.server';
+import { standingOf } from '~/features/twofactor/security.server';
+import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+import { withCode } from '~/features/twofactor/spendCode.server';
+import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { setCookie } from '~/platform/cookies.server';
+import { read, write } from '~/platform/db/index.server';
+import { hashSecret } from '~/platform/ids';
+import { done } from '~/platform/result';
+import { administratorOf, investorOf, startSession } from '~/platform/session.server';
+import { clock, testEnv, useDatabase } from '../support/database';
+import { makeAdmin, makeUser } from '../support/people';
+
+useDatabase();
+
+const PASSWORD = 'walking home in the rain';
+const HERE = { address: '192.0.2.1', userAgent: null };
+
+/** What an authenticator app with this secret shows, some 30-second steps from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: after(clock.at, steps * 30 * SECOND).getTime(),
+  });
+
+const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+
+const ownerOf = (person: { id: string; email: string }, kind: 'investor' | 'admin' = 'investor') => ({
+  kind,
+  id: person.id,
+  email: person.email,
+  sessionHash: 'none',
+  address: HERE.address,
+  path: '/settings/security',
+});
+
+/** Turns it on and lets the code that did it pass. */
+async function turnOn(owner: ReturnType<typeof ownerOf>) {
+  await write((tx) => beginSecondFactor(tx, owner));
+  const standing = await standingOf(owner);
+  if (standing.state !== 'begun') throw new Error(standing.state);
+  const { secret } = standing;
+  const enabled = await enableSecondFactor(owner, codeOf(secret));
+  if (!enabled.ok) throw new Error(enabled.error.message);
+  clock.advance(MINUTE);
+  return { secret, codes: enabled.value };
+}
+
+async function withFactor() {
+  const person = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
+  const owner = ownerOf(person);
+  return { person, owner, ...(await turnOn(owner)) };
+}
+
+const spend = (subjectId: string, code: string, address = HERE.address) =>
+  withCode({ subjectId, address }, code, async () => done('in'));
+
+describe('turning the second factor on', () => {
+  test('takes a right code, and keeps neither the secret nor the recovery codes readable', async () => {
+    const owner = ownerOf(await makeUser());
+    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    await write((tx) => beginSecondFactor(tx, owner));
+    const standing = await standingOf(owner);
+    if (standing.state !== 'begun') throw new Error(standing.state);
+    expect(standing.link).toContain(`secret=${standing.secret}`);
+    expect(new URL(standing.link).protocol).toBe('otpauth:');
+
+    const right = codeOf(standing.secret);
+    expect(await enableSecondFactor(owner, wrong(right))).toMatchObject({ ok: false, error: { field: 'otp' } });
+    expect((await standingOf(owner)).state).toBe('begun');
+    const enabled = await enableSecondFactor(owner, `${right.slice(0, 3)} ${right.slice(3)}`);
+    if (!enabled.ok) throw new Error(enabled.error.message);
+    expect(new Set(enabled.value).size).toBe(10);
+    expect(await standingOf(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
+
+    const kept = JSON.stringify([await read().select().from(twoFactor), await read().select().from(recoveryCode)]);
+    for (const secret of [standing.secret, ...enabled.value]) expect(kept).not.toContain(secret);
+    expect(await read().select({ kind: mail.kind, to: mail.recipient }).from(mail)).toEqual([
+      { kind: 'two-factor', to: owner.email },
+    ]);
+  });
+
+  test('over again gives another secret until it is on, and none after', async () => {
+    const owner = ownerOf(await makeUser());
+    await write((tx) => beginSecondFactor(tx, owner));
+    const first = await standingOf(owner);
+    await write((tx) => beginSecondFactor(tx, owner));
+    expect(await standingOf(owner)).not.toEqual(first);
+    await turnOn(owner);
+    expect(await write((tx) => beginSecondFactor(tx, owner))).toMatchObject({ ok: false, error: { code: 'enabled' } });
+    expect((await standingOf(owner)).state).toBe('on');
+  });
+
+  test('a secret moved to another row, or read under another key, opens nothing', async () => {
+    const { owner, secret } = await withFactor();
+    const other = ownerOf(await makeUser());
+    await turnOn(other);
+    const [mine] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, owner.id));
+    await write((tx) =>
+      tx
+        .update(twoFactor)
+        .set({ secret: mine?.secret ?? '' })
+        .where(eq(twoFactor.subjectId, other.id)),
+    );
+    expect(await spend(other.id, codeOf(secret))).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
+    testEnv({ SESSION_SECRET: 'quite another secret of the same length' });
+    expect(await spend(owner.id, codeOf(secret))).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
+  });
+});
+
+describe('a code', () => {
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('%i steps away is taken: %s', async (steps, taken) => {
+    const { person, secret } = await withFactor();
+    expect((await spend(person.id, codeOf(secret, steps))).ok).toBe(taken);
+  });
+
+  test('works once, however many send it at once, and no earlier one after it', async () => {
+    const { person, secret } = await withFactor();
+    const code = codeOf(secret);
+    const ended = await Promise.all(Array.from({ length: 4 }, () => spend(person.id, code)));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await spend(person.id, codeOf(secret, -1))).toMatchObject({ ok: false, error: { code: 'used-code' } });
+    clock.advance(30 * SECOND);
+    expect(await spend(person.id, code)).toMatchObject({ ok: false, error: { code: 'used-code' } });
+    expect((await spend(person.id, codeOf(secret))).ok).toBe(true);
+  });
+
+  test('is left unspent by work that was refused', async () => {
+    const { person, secret } = await withFactor();
+    const holder = { subjectId: person.id, address: HERE.address };
+    const no = { ok: false as const, error: { code: 'no', message: 'No.' } };
+    expect((await withCode(holder, codeOf(secret), async () => no)).ok).toBe(false);
+    expect((await spend(person.id, codeOf(secret))).ok).toBe(true);
+  });
+
+  test('for recovery works once, typed in any way', async () => {
+    const { person, owner, codes } = await withFactor();
+    const [first = '', second = ''] = codes;
+    const ended = await Promise.all([spend(person.id, first), spend(person.id, ` ${first.toUpperCase()} `)]);
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await spend(person.id, second.replaceAll('-', ' '))).ok).toBe(true);
+    expect(await standingOf(owner)).toMatchObject({ codesLeft: 8 });
+    const { person: other } = await withFactor();
+    expect((await spend(other.id, codes[2] ?? '')).ok).toBe(false);
+  });
+
+  test('that is wrong too often waits, and the right one with it', async () => {
+    const { person, secret } = await withFactor();
+    for (let tries = 0; tries < 8; tries += 1) await spend(person.id, wrong(codeOf(secret)));
+    const throttled = { ok: false, error: { code: 'throttled', retryAfter: expect.any(Number) } };
+    expect(await spend(person.id, codeOf(secret))).toMatchObject(throttled);
+    clock.advance(HOUR);
+    expect((await spend(person.id, codeOf(secret))).ok).toBe(true);
+  });
+});
+
+describe('with the second factor on', () => {
+  test('new recovery codes end the earlier ones', async () => {
+    const { owner, secret, codes } = await withFactor();
+    expect((await renewRecoveryCodes(owner, wrong(codeOf(secret)))).ok).toBe(false);
+    const renewed = await renewRecoveryCodes(owner, codeOf(secret));
+    if (!renewed.ok) throw new Error(renewed.error.message);
+    expect((await spend(owner.id, codes[0] ?? '')).ok).toBe(false);
+    expect((await spend(owner.id, renewed.value[0] ?? '')).ok).toBe(true);
+  });
+
+  test('turning it off takes a code, ends other sign-ins, and is written down and mailed', async () => {
+    const { owner, secret } = await withFactor();
+    const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
+    const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: owner.id }));
+    const here = { ...owner, sessionHash: hashSecret(mine.secret) };
+    expect((await disableSecondFactor(here, wrong(codeOf(secret)))).ok).toBe(false);
+    expect((await disableSecondFactor(here, codeOf(secret))).ok).toBe(true);
+    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect(await read().select().from(recoveryCode)).toEqual([]);
+    expect(await investorOf(mine.secret, 'investor')).not.toBeNull();
+    expect(await investorOf(other.secret, 'investor')).toBeNull();
+    const events = await read().select().from(event).where(eq(event.thing, 'two-factor'));
+    expect(events.map((row) => row.event)).toEqual(['enable', 'disable']);
+    expect(await read().select().from(mail)).toHaveLength(2);
+  });
+});
+
+/** The browser's request between the two steps. */
+async function between(second: string | undefined) {
+  const cookie = (await setCookie('second', second ?? '')).split(';')[0] ?? '';
+  return new Request('http://mirrorbook.test/login?step=code', { headers: { Cookie: cookie } });
+}
+
+describe('signing in', () => {
+  const asked = (email: string, rememberme = false) => ({ email, password: PASSWORD, rememberme });
+
+  test('starts no session before the code, and remembers what the first step was asked', async () => {
+    const { person, secret } = await withFactor();
+    const first = await signIn(asked(person.email, true), HERE);
+    if (first.ok) throw new Error('signed in by the password alone');
+    expect(first.error.code).toBe('second-factor');
+    expect(await read().select().from(session)).toEqual([]);
+
+    const request = await between(first.error.second);
+    expect(await pendingSignIn(request, 'admin')).toBeNull();
+    const pending = await pendingSignIn(request, 'investor');
+    expect((await finishSignIn(pending, wrong(codeOf(secret)), HERE)).ok).toBe(false);
+    expect(await read().select().from(session)).toEqual([]);
+    const second = await finishSignIn(pending, codeOf(secret), HERE);
+    expect(second).toMatchObject({ ok: true, value: { maxAge: 14 * 24 * 60 * 60 } });
+    expect((await finishSignIn(pending, codeOf(secret), HERE)).ok).toBe(false);
+  });
+
+  test('takes a recovery code in the second step, and both factors at once over the API', async () => {
+    const { person, secret, codes } = await withFactor();
+    const first = await signIn(asked(person.email), HERE);
+    const pending = await pendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
+    expect((await finishSignIn(pending, codes[0] ?? '', HERE)).ok).toBe(true);
+    expect((await signIn({ ...asked(person.email), otp: wrong(codeOf(secret)) }, HERE, 'api')).ok).toBe(false);
+    expect((await signIn({ ...asked(person.email), otp: codeOf(secret) }, HERE, 'api')).ok).toBe(true);
+    expect((await signIn({ ...asked(person.email), password: 'wrong', otp: codeOf(secret, 1) }, HERE, 'api')).ok).toBe(
+      false,
+    );
+  });
+
+  test.each([
+    ['too late', async () => clock.advance(10 * MINUTE)],
+    ['with the clock set back', async () => clock.advance(-HOUR)],
+  ])('%s begins again', async (_name, meanwhile) => {
+    const { person } = await withFactor();
+    const first = await signIn(asked(person.email), HERE);
+    const request = await between(first.ok ? '' : first.error.second);
+    await meanwhile();
+    expect(await pendingSignIn(request, 'investor')).toBeNull();
+    expect(await finishSignIn(null, '123456', HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
+  });
+
+  test.each([
+    ['password', { passwordHash: 'another' }],
+    ['account', { status: 'closed' as const }],
+  ])('with the %s changed between the steps begins again', async (_name, change) => {
+    const { person, secret } = await withFactor();
+    const first = await signIn(asked(person.email), HERE);
+    const pending = await pendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
+    await write((tx) => tx.update(user).set(change).where(eq(user.id, person.id)));
+    expect(await finishSignIn(pending, codeOf(secret), HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
+    expect(await read().select().from(session)).toEqual([]);
+  });
+
+  test('a made-up cookie is no first step', async () => {
+    const { person } = await withFactor();
+    const pending = { kind: 'investor', subjectId: person.id, remember: false, password: 'x', at: clock.at.getTime() };
+    const cookie = `second=${Buffer.from(JSON.stringify(JSON.stringify(pending))).toString('base64')}`;
+    const request = new Request('http://mirrorbook.test/login', { headers: { Cookie: cookie } });
+    expect(await pendingSignIn(request, 'investor')).toBeNull();
+  });
+
+  test('as an administrator goes the same way', async () => {
+    const ada = await makeAdmin();
+    await write(async (tx) => {
+      await tx.update(administrator).set({ passwordHash: await hashPassword(PASSWORD) });
+    });
+    const { secret } = await turnOn(ownerOf(ada, 'admin'));
+    const given = { email: ada.email, password: PASSWORD };
+    const first = await signInAdministrator(given, HERE);
+    if (first.ok) throw new Error('signed in by the password alone');
+    const pending = await pendingSignIn(await between(first.error.second), 'admin');
+    const second = await finishAdminSignIn(pending, codeOf(secret), HERE);
+    if (!second.ok) throw new Error(second.error.message);
+    expect(await administratorOf(second.value.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
+    const token = await signInAdministrator({ ...given, otp: codeOf(secret, 1) }, HERE, 'api');
+    if (!token.ok) throw new Error(token.error.message);
+    expect(await administratorOf(token.value.secret, 'api')).toMatchObject({
+      session: { kind: 'api', forAdmin: true },
+    });
+  });
+});
+
+describe('a fresh confirmation', () => {
+  async function signedIn() {
+    const ada = await makeAdmin();
+    const { secret: cookie } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
+    return { administrator: ada, sessionHash: hashSecret(cookie), address: HERE.address };
+  }
+
+  test('is not asked of an administrator without a second factor', async () => {
+    expect(await confirmFresh(await signedIn())).toEqual({ ok: true, value: null });
+  });
+
+  test('is asked for with the second factor on, counts for five minutes, and for this sign-in alone', async () => {
+    const here = await signedIn();
+    const { secret } = await turnOn(ownerOf(here.administrator, 'admin'));
+    expect(await confirmFresh(here)).toMatchObject({ ok: false, error: { code: 'confirm', field: 'otp' } });
+    expect(await confirmFresh(here, wrong(codeOf(secret)))).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
+    const code = codeOf(secret);
+    const ended = await Promise.all([confirmFresh(here, code), confirmFresh(here, code)]);
+    expect(ended.map(({ ok }) => ok)).toEqual([true, true]);
+    const { secret: elsewhere } = await write((tx) =>
+      startSession(tx, { kind: 'api', subjectId: here.administrator.id }),
+    );
+    expect((await confirmFresh({ ...here, sessionHash: hashSecret(elsewhere) }, code)).ok).toBe(false);
+    clock.advance(5 * MINUTE - SECOND);
+    expect((await confirmFresh(here)).ok).toBe(true);
+    clock.advance(SECOND);
+    expect((await confirmFresh(here)).ok).toBe(false);
+    // A clock that is set back makes nothing fresh.
+    clock.advance(-HOUR);
+    expect((await confirmFresh(here)).ok).toBe(false);
+  });
+});
