@@ -1,12 +1,22 @@
+import { deposit, kyc, trader, user } from '#drizzle/schema';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
 import { planJobs } from './features/plans';
 import { payWaitingReferralBonuses } from './features/referrals';
 import { sealSome } from './ledger/seal.server';
-import { MINUTE, SECOND } from './platform/clock';
+import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
 import { deliverMail } from './platform/mail/deliver.server';
 import { forgetEndedSessions } from './platform/session.server';
+import { forgetUnusedUploads, type UploadUses } from './platform/uploads/index.server';
+
+/** Where the uploads of each purpose are named. */
+export const UPLOAD_USES: UploadUses = {
+  picture: user.pictureFileId,
+  document: kyc.documentFileId,
+  proof: deposit.proofFileId,
+  trader: trader.imageFileId,
+};
 
 /** Everything that happens by itself, and how often it is looked at. */
 export const JOBS: Job[] = [
@@ -16,5 +26,6 @@ export const JOBS: Job[] = [
   ...copyJobs,
   ...authJobs,
   { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
+  { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
 ];

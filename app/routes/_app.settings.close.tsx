@@ -16,7 +16,7 @@ import { Button } from '~/ui/Button';
 import { Money } from '~/ui/Data';
 import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Card } from '~/ui/Layout';
+import { Card, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
 export const meta = () => [{ title: 'Close account · Mirrorbook' }];
@@ -46,12 +46,17 @@ export default function CloseAccount() {
     <SettingsPage>
       <Card title="Close your account">
         <Notice tone="warning" title="A closed account can't be opened again">
-          <p>You are signed out everywhere, and the traders you copy are stopped.</p>
-          <p>
-            What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to have
-            it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} /> that you have available
-            first.
-          </p>
+          <Stack gap="tight">
+            <p>
+              You are signed out everywhere, and the copies of traders are stopped. Plans run on to their end, and
+              withdrawals that you asked for are still decided.
+            </p>
+            <p>
+              What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to
+              have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} /> that you have
+              available first.
+            </p>
+          </Stack>
         </Notice>
         <PostForm {...getFormProps(form)}>
           <ErrorSummary errors={problemsOf(form, LABELS)} />

@@ -7,18 +7,17 @@ import { StartTrading } from '~/features/market/components/StartTrading';
 import { Widgets } from '~/features/market/components/Widgets';
 import { rates } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Page, Section } from '~/ui/Layout';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Forex copy trading · Mirrorbook' },
-  {
-    name: 'description',
-    content: 'Major currency pairs, forex copy trading through MT4 and MT5, signals, and the risks.',
-  },
-];
+export const meta = () =>
+  pageMeta(
+    'Forex copy trading',
+    'Major currency pairs, forex copy trading through MT4 and MT5, signals, and the risks.',
+  );
 
 export const loader = publicRoute.loader(async (context) => ({
   rows: rates('forex'),

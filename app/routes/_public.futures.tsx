@@ -4,19 +4,15 @@ import { PriceChart } from '~/features/market/components/PriceChart';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { StartTrading } from '~/features/market/components/StartTrading';
 import { rates } from '~/features/market/queries.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Page, Section } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Futures · Mirrorbook' },
-  {
-    name: 'description',
-    content: 'Gold, silver, oil, gas, copper, grain and index futures: prices, charts and how they work.',
-  },
-];
+export const meta = () =>
+  pageMeta('Futures', 'Gold, silver, oil, gas, copper, grain and index futures: prices, charts and how they work.');
 
 export const loader = publicRoute.loader(async ({ url }) => ({
   rows: rates('future', 'commodity'),

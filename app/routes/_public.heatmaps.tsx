@@ -4,15 +4,14 @@ import { HeatMaps } from '~/features/market/components/HeatMaps';
 import { StartTrading } from '~/features/market/components/StartTrading';
 import { Widgets } from '~/features/market/components/Widgets';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Page } from '~/ui/Layout';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Heat maps · Mirrorbook' },
-  { name: 'description', content: 'Stocks by sector, coins and currencies: who rose and who fell today, at a glance.' },
-];
+export const meta = () =>
+  pageMeta('Heat maps', 'Stocks by sector, coins and currencies: who rose and who fell today, at a glance.');
 
 export const loader = publicRoute.loader(async (context) => ({
   view: heatMaps(),

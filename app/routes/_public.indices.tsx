@@ -4,16 +4,15 @@ import { PriceChart } from '~/features/market/components/PriceChart';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { StartTrading } from '~/features/market/components/StartTrading';
 import { rates } from '~/features/market/queries.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Page, Section } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Indices · Mirrorbook' },
-  { name: 'description', content: 'US30, NAS100, SPX500 and others: whole stock markets in one number each.' },
-];
+export const meta = () =>
+  pageMeta('Indices', 'US30, NAS100, SPX500 and others: whole stock markets in one number each.');
 
 export const loader = publicRoute.loader(async ({ url }) => ({
   rows: rates('index'),

@@ -7,15 +7,13 @@ import { Widgets } from '~/features/market/components/Widgets';
 import { newsItems } from '~/features/market/news.server';
 import { overview, tickerTape } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Markets · Mirrorbook' },
-  { name: 'description', content: 'Forex, crypto, indices, stocks, futures and bonds on one page.' },
-];
+export const meta = () => pageMeta('Markets', 'Forex, crypto, indices, stocks, futures and bonds on one page.');
 
 export const loader = publicRoute.loader(async (context) => ({
   tape: tickerTape(),

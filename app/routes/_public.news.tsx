@@ -5,15 +5,14 @@ import { StartTrading } from '~/features/market/components/StartTrading';
 import { Widgets } from '~/features/market/components/Widgets';
 import { calendar, calendarFilter, newsItems } from '~/features/market/news.server';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { Page, Section } from '~/ui/Layout';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'News and economic calendar · Mirrorbook' },
-  { name: 'description', content: 'Notes on the day in each market, and the publications that prices wait for.' },
-];
+export const meta = () =>
+  pageMeta('News and economic calendar', 'Notes on the day in each market, and the publications that prices wait for.');
 
 export const loader = publicRoute.loader(async (context) => {
   const filter = calendarFilter(context.url.searchParams);

@@ -9,6 +9,7 @@ import { mustInstrument } from '~/features/market/instruments';
 import { chartOf, movers } from '~/features/market/queries.server';
 import { choicesOf, screened } from '~/features/market/screener';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { LinkButton } from '~/ui/Button';
 import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
@@ -16,10 +17,8 @@ import { Prose } from '~/ui/Text';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Stocks · Mirrorbook' },
-  { name: 'description', content: 'Large companies: who rose, who fell, and a screener to order and to filter them.' },
-];
+export const meta = () =>
+  pageMeta('Stocks', 'Large companies: who rose, who fell, and a screener to order and to filter them.');
 
 export const loader = publicRoute.loader(async (context) => {
   const { searchParams } = context.url;

@@ -8,6 +8,7 @@ import { TechnicalSummary } from '~/features/market/components/TechnicalSummary'
 import { Widgets } from '~/features/market/components/Widgets';
 import { INSTRUMENTS } from '~/features/market/instruments';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/Layout';
@@ -15,13 +16,11 @@ import { Prose } from '~/ui/Text';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Technical analysis · Mirrorbook' },
-  {
-    name: 'description',
-    content: 'Moving averages, RSI and MACD counted for every symbol, and the figures of companies.',
-  },
-];
+export const meta = () =>
+  pageMeta(
+    'Technical analysis',
+    'Moving averages, RSI and MACD counted for every symbol, and the figures of companies.',
+  );
 
 const KINDS = [...new Set(INSTRUMENTS.map(({ kind }) => kind))];
 

@@ -1,9 +1,11 @@
-import { Outlet } from '@remix-run/react';
+import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import { PublicFrame } from '~/features/marketing/components/PublicFrame';
 import { SiteFooter } from '~/features/marketing/components/SiteFooter';
 import { siteOf } from '~/features/marketing/site.server';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { publicRoute } from '~/platform/guard/index.server';
+import type { loader as root } from '~/root';
+import { ThemeSwitch } from '~/ui/ThemeSwitch';
 
 /** The same for everybody: kept by the page cache, by browsers, and by whatever stands between. */
 export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-while-revalidate=300' });
@@ -11,8 +13,10 @@ export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-whil
 export const loader = publicRoute.loader(async () => siteOf());
 
 export default function PublicLayout() {
+  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  const colours = <ThemeSwitch action="/theme" current={theme ?? undefined} />;
   return (
-    <PublicFrame banner={<SiteBanner />} footer={<SiteFooter />}>
+    <PublicFrame banner={<SiteBanner />} footer={<SiteFooter colours={colours} />}>
       <Outlet />
     </PublicFrame>
   );

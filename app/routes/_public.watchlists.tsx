@@ -4,19 +4,15 @@ import { StartTrading } from '~/features/market/components/StartTrading';
 import { Widgets } from '~/features/market/components/Widgets';
 import { rates } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/Layout';
 
 export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
 
-export const meta = () => [
-  { title: 'Watchlists · Mirrorbook' },
-  {
-    name: 'description',
-    content: 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.',
-  },
-];
+export const meta = () =>
+  pageMeta('Watchlists', 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.');
 
 export const loader = publicRoute.loader(async (context) => ({
   lists: [

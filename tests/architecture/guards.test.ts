@@ -40,6 +40,11 @@ describe('every loader and action', () => {
     expect(GUARDS).toContain(guard);
   });
 
+  test('takes a form without our token only where what it keeps is nobody’s', () => {
+    const open = handlers.filter(({ kind, guard }) => kind === 'action' && guard === 'publicRoute');
+    expect(open.map(({ name }) => name)).toEqual(['theme']);
+  });
+
   test.each(handlers)('$name $kind is made by the guard its address asks for', ({ name, guard }) => {
     const rule = RULES.find(([pattern]) => pattern.test(name));
     if (rule) expect(rule[1]).toContain(guard);

@@ -102,6 +102,18 @@ describe('a post from another site', () => {
     }
   });
 
+  test('the choice of colours, which anybody may make, is not another site’s to make', async () => {
+    const body = 'theme=dark';
+    for (const given of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {
+      const response = await anonymous.fetch('/theme', { method: 'POST', body, headers: { ...type, ...given } });
+      expect([given, response.status, response.headers.getSetCookie()]).toEqual([given, 403, []]);
+    }
+    const headers = { ...type, Origin: installation.origin, Referer: 'https://evil.example//evil.example/x' };
+    const chosen = await anonymous.fetch('/theme', { method: 'POST', body: 'theme=%0d%0aX: y', headers });
+    expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/']);
+    expect(chosen.headers.getSetCookie()).toEqual(['theme=; Path=/; SameSite=Lax; Max-Age=0']);
+  });
+
   test("another sign-in's token is refused", async () => {
     const other = await new Client(installation).signIn(installation.demonstration.investor);
     const { fields: theirs } = await other.form('/dashboard', '_csrf');

@@ -113,9 +113,7 @@ test('prices come back when the server does, and do not keep it from ending', as
   page,
   browser,
   installation,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, 'Prices move by script alone.');
   const { investor } = installation.demonstration;
   const admin = await administrator(browser, installation, true);
   await setPdt(admin, investor.email, true);

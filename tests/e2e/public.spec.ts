@@ -191,3 +191,17 @@ test('an address that is nothing helps on', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
 });
+
+test('a visitor chooses the colours, on a page that is the same for everybody', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/heatmaps?widget=nothing');
+  await page.getByRole('button', { name: 'Dark', exact: true }).click();
+  await expect(page).toHaveURL(/\/heatmaps\?widget=nothing$/);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'As the device' }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  expect(await page.context().cookies()).toEqual([]);
+});

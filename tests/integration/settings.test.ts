@@ -142,8 +142,10 @@ describe('closing one’s own account', () => {
       await requestWithdrawal(tx, user, asked);
     });
     const here = await start(user);
+    await write((tx) => tx.update(userTable).set({ pictureFileId: 'a picture' }).where(eq(userTable.id, user.id)));
     expect(await close(user)).toMatchObject({ ok: true });
     expect(await statusOf(user)).toBe('closed');
+    expect(last(await users()).pictureFileId).toBeNull();
     expect(await investorOf(here, 'investor')).toBeNull();
     expect((await signInAs()).ok).toBe(false);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 400_00n, held: 100_00n, funded: 500_00n });

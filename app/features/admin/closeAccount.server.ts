@@ -30,7 +30,8 @@ export async function closeAccount(
   if (!next.ok) return next;
   const [closed] = await tx
     .update(userTable)
-    .set({ status: next.value, closedAt: now() })
+    // Money and papers stay as long as law asks; a picture nobody asks for.
+    .set({ status: next.value, closedAt: now(), pictureFileId: null })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });
   if (!closed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');

@@ -88,8 +88,8 @@ function isPlain(form: FormData): boolean {
   );
 }
 
-/** The posted form, refused unless it is one: a POST, a form's content type, whole, and with our token in it. */
-async function postedForm(request: globalThis.Request, binding: string): Promise<FormData> {
+/** The posted form, refused unless it is one: a POST, a form's content type, and whole. */
+async function postedForm(request: globalThis.Request): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
   const type = request.headers.get('Content-Type') ?? '';
@@ -100,6 +100,12 @@ async function postedForm(request: globalThis.Request, binding: string): Promise
     throw data('The form arrived broken. Please send it again.', { status: 400 });
   });
   if (!isPlain(form)) throw data('This form has fields that our pages do not have.', { status: 400 });
+  return form;
+}
+
+/** The same with our token in it. */
+async function ownForm(request: globalThis.Request, binding: string): Promise<FormData> {
+  const form = await postedForm(request);
   if (!isFormToken(form.get('_csrf'), binding)) {
     throw data('This form was not from our page, or the page was too old. Please go back, reload and try again.', {
       status: 403,
@@ -108,10 +114,17 @@ async function postedForm(request: globalThis.Request, binding: string): Promise
   return form;
 }
 
-/** Anybody, without a look at who they are: pages that may be cached. No form is drawn here. */
+/**
+ * Anybody, without a look at who they are: pages that may be cached. They are the same bytes for everybody, so their forms can carry no
+ * token; an action is only for what is nobody's (a choice of colours), and `sameSite` has refused other sites' posts by then.
+ */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
     guarded('publicRoute', (args: LoaderFunctionArgs) => available(args, () => handler(basics(args)))),
+  action: <T>(handler: (context: Basics & { form: FormData }) => Promise<T>) =>
+    guarded('publicRoute', (args: ActionFunctionArgs) =>
+      available(args, async () => handler({ ...basics(args), form: await postedForm(args.request) })),
+    ),
 };
 
 /** The same answer with one more cookie, whether it is a Response, `data(...)` or a plain value. */
@@ -150,7 +163,7 @@ export const visitor = {
     guarded('visitor', (args: ActionFunctionArgs) =>
       available(args, async () => {
         const binding = (await readCookie(args.request, 'form')) ?? '';
-        const form = await postedForm(args.request, binding);
+        const form = await ownForm(args.request, binding);
         return await handler({ ...basics(args), csrf: formToken(binding), form });
       }),
     ),
@@ -178,7 +191,7 @@ export const investor = {
     guarded('investor', (args: ActionFunctionArgs) =>
       available(args, async () => {
         const context = await signedInInvestor(args);
-        const form = await postedForm(args.request, context.sessionHash);
+        const form = await ownForm(args.request, context.sessionHash);
         return await handler({ ...context, form });
       }),
     ),
@@ -230,7 +243,7 @@ export const admin = {
     guarded('admin', (args: ActionFunctionArgs) =>
       available(args, async () => {
         const context = await signedInAdmin(args);
-        const form = await postedForm(args.request, context.sessionHash);
+        const form = await ownForm(args.request, context.sessionHash);
         return await handler({ ...context, form });
       }),
     ),

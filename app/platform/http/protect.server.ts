@@ -98,6 +98,11 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     refuse(request, response, 414, 'The address is too long.');
     return;
   }
+  // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for responses.
+  if ('_data' in request.query) {
+    response.status(404).type('text').send('Not found');
+    return;
+  }
   if (!/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') || !decodes(request.path)) {
     refuse(request, response, 400);
     return;

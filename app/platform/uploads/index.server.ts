@@ -7,3 +7,4 @@ export {
   storeUpload,
   uploadHeaders,
 } from './store.server';
+export { forgetUnusedUploads, type UploadUses } from './unused.server';

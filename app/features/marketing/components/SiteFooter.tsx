@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { LinkRow, PartnerMarks } from '~/ui/Landing';
 import { Cluster } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
@@ -6,7 +7,8 @@ import { FOOTER_LINKS } from '../menus';
 import { PARTNERS } from '../samples';
 import { useSite } from '../useSite';
 
-export function SiteFooter() {
+/** `colours` is the choice between dark and light. */
+export function SiteFooter({ colours }: { colours: ReactNode }) {
   const { paper, year, operator } = useSite();
   return (
     <>
@@ -17,6 +19,9 @@ export function SiteFooter() {
       </p>
       <Cluster spread gap="normal">
         <LinkRow label="Footer" links={FOOTER_LINKS} />
+        {colours}
+      </Cluster>
+      <Cluster spread gap="normal">
         <Muted>
           © {year} {operator?.name ?? 'Mirrorbook'} · <Link to="/policy">Terms and conditions</Link>
         </Muted>

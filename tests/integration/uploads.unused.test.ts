@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { file, user as userTable } from '#drizzle/schema';
+import { submitKyc } from '~/features/kyc';
+import { updateProfile } from '~/features/profile';
+import { UPLOAD_USES } from '~/jobs.server';
+import { DAY } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import type { User } from '~/platform/session.server';
+import { forgetUnusedUploads, storeUpload } from '~/platform/uploads/index.server';
+import { clock, useDatabase } from '../support/database';
+import { pictureFile } from '../support/files';
+import { makeUser } from '../support/people';
+
+useDatabase();
+
+const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
+
+async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_USES): Promise<string> {
+  const result = await storeUpload(given, { ownerId: user.id, purpose });
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.id;
+}
+
+const kept = async () => (await read().select({ id: file.id }).from(file)).map(({ id }) => id).sort();
+const bytes = () => readdirSync(env().STORAGE_URL.slice('file:'.length)).sort();
+
+test('uploads that nothing names are deleted after a day, their bytes too; the others stay', async () => {
+  const user = await makeUser();
+  const papers = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
+  const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
+  const [document, first, second] = [
+    await stored(user, PDF, 'document'),
+    await stored(user, await pictureFile({ width: 40 }), 'picture'),
+    await stored(user, await pictureFile({ width: 60, height: 60 }), 'picture'),
+  ];
+  const proof = await stored(user, await pictureFile(), 'proof');
+  await write((tx) => submitKyc(tx, user, { ...papers, ...home, document }));
+  for (const profilepicture of [first, second]) await write((tx) => updateProfile(tx, user, { profilepicture }));
+
+  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await kept()).toEqual([document, first, second, proof].sort());
+  clock.advance(DAY + 1);
+  expect(await forgetUnusedUploads(UPLOAD_USES)).toBe(false);
+  expect(await kept()).toEqual([document, second].sort());
+  expect(bytes()).toEqual([document, second].sort());
+  expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
+  const [row] = await read().select().from(userTable).where(eq(userTable.id, user.id));
+  expect(row?.pictureFileId).toBe(second);
+});
