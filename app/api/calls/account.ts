@@ -60,12 +60,12 @@ export const register = defineCall({
   input: z.object({
     ...signUp,
     referralLink: hint('A username or user id, or a link that ends in one; unknown ones count as none'),
-    server: z.unknown().describe('Not used'),
+    server: z.unknown().optional().describe('Not used'),
     location: z
       .object({ lat: coordinate, lng: coordinate })
       .nullish()
       .describe('Tells the country, and is thrown away'),
-    deviceName: z.unknown().describe('Not used'),
+    deviceName: z.unknown().optional().describe('Not used'),
     country: z.string().trim().max(100).nullish(),
   }),
   output: z.object({

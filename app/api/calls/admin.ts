@@ -110,6 +110,7 @@ export const verify = defineCall({
   about: 'Locks or unlocks live trading for a user: the other of what it is.',
   input: z.object({ id: z.uuid('There is no such user.') }),
   output: z.object({ status: z.literal(200), verified: z.boolean(), message: text }),
+  statuses: { 'not-found': 404 },
   once: 'filed',
   example: { id: '$USER' },
 });
@@ -190,7 +191,7 @@ export const deleteTrader = defineCall({
   about: 'Retires a trader: their copies stop in order, their history stays listed.',
   input: z.object({ id: z.uuid('There is no such trader') }),
   output: done,
-  statuses: { 'wrong-state': 409 },
+  statuses: { 'not-found': 404, 'wrong-state': 409 },
   once: 'filed',
   example: { id: '$TRADER_TO_RETIRE' },
 });

@@ -107,6 +107,7 @@ export const stopcopytrade = defineCall({
   input: z.object({ trader: z.uuid('Choose a trader').optional() }),
   output: done,
   failure: 'number',
+  statuses: { 'not-found': 404 },
   once: 'filed',
   example: { trader: '$TRADER' },
 });

@@ -173,9 +173,9 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
 /** Printable ASCII, as long as a header of this kind is anywhere. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };
+type Here = Basics & Anyone & { input: Record<string, unknown> };
 
-function onceFor(call: Call, { request, headers, input, user, administrator, sessionHash }: Here) {
+function onceFor(call: Call, { request, headers, input, user, administrator }: Here) {
   return async (
     work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
@@ -192,7 +192,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator, ses
         scope: user?.id ?? administrator?.id ?? '',
         operation: `api:${call.name}`,
         key: `api:${given ?? newSecret()}`,
-        fields: given === null ? { ...same, token: sessionHash } : same,
+        fields: same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once !== 'money',
       },
