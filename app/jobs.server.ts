@@ -1,6 +1,7 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
+import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { payWaitingReferralBonuses } from './features/referrals';
 import { sealSome } from './ledger/seal.server';
@@ -25,6 +26,7 @@ export const JOBS: Job[] = [
   ...planJobs,
   ...copyJobs,
   ...authJobs,
+  ...marketJobs,
   { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },

@@ -6,6 +6,7 @@ import compression from 'compression';
 import express from 'express';
 import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from './features/live/stream.server';
+import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
 import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
@@ -64,6 +65,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   await openDatabase();
   await migrate();
   await settleInstallation();
+  await recallAnswers();
   await ensureCatalogue();
   if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(say);
 

@@ -43,6 +43,8 @@ const schema = z.object({
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
+  NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
+  CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),
   MARKET_WIDGETS: withDefault(z.enum(['click', 'on', 'off']), 'click'),
   OPERATOR_NAME: optional(z.string()),
   OPERATOR_LICENCE: optional(z.string()),

@@ -6,6 +6,13 @@ export const Muted = ({ children }: { children: ReactNode }) => <span className=
 /** Heard by a screen reader, seen by nobody. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 
+/** A link to somebody else's page, which is not told where the reader comes from. */
+export const ForeignLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} rel="noreferrer nofollow" referrerPolicy="no-referrer">
+    {children}
+  </a>
+);
+
 /** Running text: headings, paragraphs and lists as they come. */
 export const Prose = ({ children }: { children: ReactNode }) => (
   <div className="prose max-w-prose leading-relaxed">{children}</div>

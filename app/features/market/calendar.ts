@@ -13,4 +13,14 @@ export const COUNTRIES = {
 
 export type Country = keyof typeof COUNTRIES;
 
+/** A planned publication. `importance` 0 is ordinary and 1 is what markets wait for; a sample follows the usual rhythm of such dates. */
+export type CalendarEntry = {
+  id: string;
+  at: Date;
+  country: Country;
+  title: string;
+  importance: 0 | 1;
+  sample: boolean;
+};
+
 export const IMPORTANCE = { 0: 'ordinary', 1: 'important' } as const;

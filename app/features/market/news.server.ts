@@ -1,17 +1,13 @@
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { once } from '~/platform/once';
-import { COUNTRIES, type Country } from './calendar';
+import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
+import type { NewsItem } from './entries';
 import { simulatedFeed } from './feed/simulated';
 import { formatChange } from './format';
 import { type Instrument, mustInstrument, ofKind } from './instruments';
+import { publishedDates, publishedNews } from './published.server';
 import { chosen, chosenOrAll } from './query';
-
-/** A note about the market. All there are today are samples, computed from the simulated feed. */
-export type NewsItem = { id: string; at: Date; title: string; text: string; topic: string };
-
-/** A planned publication. `importance` 0 is ordinary and 1 is what markets wait for. */
-export type CalendarEntry = { id: string; at: Date; country: Country; title: string; importance: 0 | 1 };
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
@@ -28,6 +24,8 @@ function notesOf(end: Date): NewsItem[] {
     topic,
     title,
     text,
+    link: null,
+    sample: true,
   });
   const ranked = (...kinds: Parameters<typeof ofKind>) =>
     ofKind(...kinds)
@@ -70,8 +68,10 @@ function notesOf(end: Date): NewsItem[] {
   ];
 }
 
-/** For `NewsPanel`: the last `count` notes, newest first. None in live mode, where there is no sample content. */
+/** For `NewsPanel`: the last `count` notes, newest first: a publisher's, else in paper mode samples, in live mode none. */
 export function newsItems(count = 8): NewsItem[] {
+  const published = publishedNews();
+  if (published) return published.slice(0, count);
   if (!isPaper()) return [];
   const time = now();
   const days = Array.from({ length: Math.ceil(count / 4) + 1 }, (_, back) => new Date(midnight(time) - back * DAY));
@@ -130,23 +130,28 @@ export const calendarFilter = (query: URLSearchParams) => ({
   country: chosenOrAll(query.get('country'), Object.keys(COUNTRIES) as Country[]),
 });
 
-/** For `Calendar`: sample dates of the next `days` days. Both filters narrow; null is all. */
-export function calendar(filter: { importance: 0 | 1 | null; country: Country | null }, days = 10): CalendarEntry[] {
-  if (!isPaper()) return [];
-  const today = midnight(now());
-  return Array.from({ length: days }, (_, ahead) => new Date(today + ahead * DAY)).flatMap((day) =>
+type Filter = ReturnType<typeof calendarFilter>;
+
+/** For `Calendar`: dates of the next `days` days, a publisher's, else in paper mode samples, in live mode none. Both filters narrow; null is all. */
+export function calendar(filter: Filter, days = 10): CalendarEntry[] {
+  const from = midnight(now());
+  return (publishedDates() ?? (isPaper() ? sampleDates(from, days) : []))
+    .filter(({ at }) => at.getTime() >= from && at.getTime() < from + days * DAY)
+    .filter(({ importance }) => filter.importance === null || filter.importance === importance)
+    .filter(({ country }) => filter.country === null || filter.country === country)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+const sampleDates = (from: number, days: number): CalendarEntry[] =>
+  Array.from({ length: days }, (_, ahead) => new Date(from + ahead * DAY)).flatMap((day) =>
     RECURRING.filter(
-      ([country, , importance, weekday, , weeks]) =>
-        weekday === day.getUTCDay() &&
-        weeks.includes(Math.ceil(day.getUTCDate() / 7)) &&
-        (filter.importance === null || filter.importance === importance) &&
-        (filter.country === null || filter.country === country),
+      ([, , , weekday, , weeks]) => weekday === day.getUTCDay() && weeks.includes(Math.ceil(day.getUTCDate() / 7)),
     ).map(([country, title, importance, , hour]) => ({
       id: `${day.toISOString().slice(0, 10)}-${country}-${title}`,
       at: new Date(day.getTime() + hour * HOUR),
       country,
       title,
       importance,
+      sample: true,
     })),
   );
-}

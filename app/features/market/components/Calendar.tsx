@@ -5,8 +5,7 @@ import { GetForm } from '~/ui/Form';
 import { Cluster, Section } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
-import { COUNTRIES, type Country, IMPORTANCE } from '../calendar';
-import type { CalendarEntry } from '../news.server';
+import { type CalendarEntry, COUNTRIES, type Country, IMPORTANCE } from '../calendar';
 
 type Filter = { importance: keyof typeof IMPORTANCE | null; country: Country | null };
 
@@ -60,10 +59,20 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
               </Badge>
             ),
           },
-          { header: 'Source', align: 'end', cell: () => <Badge tone="warning">sample</Badge> },
+          {
+            header: 'Source',
+            align: 'end',
+            cell: ({ sample }) => (
+              <Badge tone={sample ? 'warning' : 'neutral'}>{sample ? 'sample' : 'publisher'}</Badge>
+            ),
+          },
         ]}
       />
-      <Muted>Sample dates that follow the usual rhythm of such publications, not a forecast of them.</Muted>
+      <Muted>
+        {entries.some(({ sample }) => sample)
+          ? 'Sample dates that follow the usual rhythm of such publications, not a forecast of them.'
+          : 'Dates as their publisher gives them; they do change.'}
+      </Muted>
     </Section>
   );
 }

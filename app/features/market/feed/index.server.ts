@@ -2,6 +2,7 @@ import { env, isPaper } from '~/platform/env';
 import { once } from '~/platform/once';
 import type { Feed } from './feed';
 import { publicFeed } from './public.server';
+import { shelf } from './shelf.server';
 import { simulatedFeed } from './simulated';
 
 /**
@@ -11,5 +12,5 @@ import { simulatedFeed } from './simulated';
 export const marketFeed = (): Feed =>
   once('market-feed', () => {
     if (env().MARKET_FEED === 'simulated') return simulatedFeed();
-    return publicFeed({ otherwise: isPaper() ? simulatedFeed() : undefined });
+    return publicFeed({ shelf, otherwise: isPaper() ? simulatedFeed() : undefined });
   });

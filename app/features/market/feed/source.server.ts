@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '~/platform/clock';
 import { log } from '~/platform/log.server';
+import type { Shelf } from './shelf.server';
 
 /** How a document is fetched. Tests give a short patience. */
 export type Fetching = {
@@ -7,6 +8,8 @@ export type Fetching = {
   patience: number;
   /** The machine's time, for how old things are. */
   time: () => number;
+  /** What outlives a restart; without one nothing does. */
+  shelf?: Shelf;
 };
 
 /** The most an answer may weigh, bytes. The largest we ask for is 200 KB. */
@@ -47,7 +50,16 @@ export class Source<T> {
       /** Understands an answer, or throws. Told what is known already, it may refuse what is older. */
       read: (body: string, known: T | null) => T;
     } & Fetching,
-  ) {}
+  ) {
+    const { url, read, shelf } = options;
+    const kept = shelf?.take(url);
+    if (kept === undefined) return;
+    try {
+      this.#value = read(kept, null);
+    } catch {
+      // Kept by another version of this program, or too old by now: as good as nothing.
+    }
+  }
 
   get(): T | null {
     if (!this.#flight && this.options.time() >= this.#nextAt) {
@@ -64,9 +76,11 @@ export class Source<T> {
   }
 
   async #refresh(): Promise<void> {
-    const { url, fresh, read, time } = this.options;
+    const { url, fresh, read, time, shelf } = this.options;
     try {
-      this.#value = read(await this.#body(), this.#value);
+      const body = await this.#body();
+      this.#value = read(body, this.#value);
+      shelf?.put(url, body);
       this.#failures = 0;
       this.#nextAt = time() + fresh;
     } catch (error) {

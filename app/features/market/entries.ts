@@ -1,0 +1,171 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+import { DAY } from '~/platform/clock';
+
+/** One entry of a published list, in plain text. */
+export type Entry = {
+  id: string;
+  at: Date;
+  title: string;
+  text: string;
+  /** Only http and https. */
+  link: string | null;
+  /** What it was filed under, as the publisher writes it. */
+  tags: string[];
+};
+
+/** As many entries of one list as are looked at, and as many tags of one entry. */
+const MOST_ENTRIES = 200;
+const MOST_TAGS = 10;
+
+const TITLE = 160;
+const TEXT = 400;
+
+/**
+ * Understands RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects, newest first. What has no title or no date, or a date
+ * further from now than two months, is left out.
+ * @param time the machine's, milliseconds
+ * @throws when nothing in it is understood
+ */
+export function readEntries(body: string, time: number): Entry[] {
+  const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
+  const entries = new Map<string, Entry>();
+  for (const one of raw.slice(0, MOST_ENTRIES)) {
+    const at = new Date(one.at);
+    const title = plain(one.title, TITLE);
+    if (!title || !(Math.abs(at.getTime() - time) < 60 * DAY)) continue;
+    const id = plain(one.id, TEXT) || `${at.getTime()} ${title}`;
+    const tags = one.tags.slice(0, MOST_TAGS).map((tag) => plain(tag, 40));
+    entries.set(id, {
+      id,
+      at,
+      title,
+      text: plain(one.text, TEXT),
+      link: webLink(one.link),
+      tags: tags.filter(Boolean),
+    });
+  }
+  if (entries.size === 0) throw new Error('no entry was understood');
+  return [...entries.values()].sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** A note about the market. A sample is written by ourselves, from simulated prices. */
+export type NewsItem = Omit<Entry, 'tags'> & { topic: string | null; sample: boolean };
+
+type Raw = { id: string; at: string; title: string; text: string; link: string; tags: string[] };
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+const unescaped = (text: string) =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[name.toLowerCase()] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+  });
+
+/** Text without markup, control characters and runs of blanks, at most so long. What looks like markup afterwards is shown as text. */
+function plain(markup: string, longest: number): string {
+  const text = unescaped(markup.slice(0, 20_000).replace(/<[^<>]*>/g, ' '))
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
+    .trim();
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+}
+
+/** The address if it is one of the web, without a name and password in it. */
+function webLink(text: string): string | null {
+  const address = text.trim();
+  if (address.length > 500 || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.username || url.password ? null : url.href;
+}
+
+const word = z.union([z.string(), z.number()]).transform(String).catch('');
+const words = z
+  .array(z.unknown())
+  .transform((list) => list.map((one) => word.parse(one)))
+  .catch([]);
+
+/** The names that JSON Feed and the usual lists of dates give the same thing. */
+const jsonEntry = z
+  .object({
+    id: word,
+    guid: word,
+    title: word,
+    summary: word,
+    content_text: word,
+    content_html: word,
+    url: word,
+    link: word,
+    date_published: word,
+    date: word,
+    country: word,
+    currency: word,
+    impact: word,
+    importance: word,
+    tags: words,
+  })
+  .partial()
+  .transform((one) => ({
+    id: one.id || one.guid || '',
+    at: one.date_published || one.date || '',
+    title: one.title ?? '',
+    text: one.summary || one.content_text || one.content_html || '',
+    link: one.url || one.link || '',
+    tags: [one.country, one.currency, one.impact, one.importance]
+      .filter((tag) => tag !== undefined)
+      .concat(one.tags ?? []),
+  }));
+
+function fromJson(body: string): Raw[] {
+  const parsed: unknown = JSON.parse(body);
+  const list = Array.isArray(parsed) ? parsed : ((parsed as Record<string, unknown>).items ?? []);
+  return z
+    .array(z.unknown())
+    .parse(list)
+    .flatMap((one) => jsonEntry.safeParse(one).data ?? []);
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  isArray: (name) => ['item', 'entry', 'category', 'link'].includes(name),
+});
+
+type Node = Record<string, unknown>;
+
+function fromXml(body: string): Raw[] {
+  // A list of entries has no use for a document type: what comes with one means to define entities.
+  if (/<!(DOCTYPE|ENTITY)/i.test(body)) throw new Error('a document type is not taken');
+  if (XMLValidator.validate(body) !== true) throw new Error('broken XML');
+  const root = parser.parse(body) as Node;
+  const under = (node: unknown, name: string) => (node as Node | undefined)?.[name];
+  const items = under(under(under(root, 'rss'), 'channel'), 'item') ?? under(under(root, 'feed'), 'entry') ?? [];
+  return (items as Node[]).map((item) => ({
+    id: textOf(item.guid ?? item.id),
+    at: textOf(item.pubDate ?? item.published ?? item.updated ?? item['dc:date']),
+    title: unescaped(textOf(item.title)),
+    text: unescaped(textOf(item.description ?? item.summary ?? item.content)),
+    link: unescaped(linkOf(item.link)),
+    tags: listOf(item.category).map((tag) => unescaped(textOf(tag) || String(under(tag, '@term') ?? ''))),
+  }));
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** The text of an element, with attributes or without; nothing where it holds other elements. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'object' && value !== null ? (value as Node)['#text'] : value;
+  return typeof text === 'string' ? text : '';
+}
+
+/** RSS writes the address as text, Atom as an attribute of the link that is for reading. */
+function linkOf(links: unknown): string {
+  const found = listOf(links).map((link) => {
+    const { '@href': href, '@rel': rel = 'alternate' } = (typeof link === 'object' ? link : {}) as Node;
+    return textOf(link) || (rel === 'alternate' ? String(href ?? '') : '');
+  });
+  return found.find(Boolean) ?? '';
+}

@@ -1,0 +1,13 @@
+import { MINUTE } from '~/platform/clock';
+import type { Job } from '~/platform/jobs/index.server';
+import { keepAnswers } from './feed/shelf.server';
+import { publishedDates, publishedNews } from './published.server';
+
+/** Asks the publishers, so that a page finds their answers there, and keeps what any source has answered. */
+async function keepMarketAnswers(): Promise<boolean> {
+  publishedNews();
+  publishedDates();
+  return await keepAnswers();
+}
+
+export const marketJobs: Job[] = [{ name: 'market-answers', everyMs: 2 * MINUTE, run: keepMarketAnswers }];

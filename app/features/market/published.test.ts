@@ -1,0 +1,98 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE, SECOND } from '~/platform/clock';
+import { publishedAt } from './published.server';
+
+vi.mock('~/platform/log.server', () => ({ log: () => ({ warn: () => {} }) }));
+
+const START = Date.UTC(2026, 2, 4, 12);
+const news = (title: string) => JSON.stringify([{ title, date: new Date(START).toISOString() }]);
+
+let server: Server;
+let url: string;
+let time: number;
+let asked: number;
+let answer: (response: ServerResponse) => void;
+
+beforeEach(async () => {
+  time = START;
+  asked = 0;
+  server = createServer((_request, response) => {
+    asked += 1;
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/news`;
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const from = (shelf = new Map<string, string>()) => {
+  const source = publishedAt(url, {
+    patience: 1_500,
+    time: () => time,
+    shelf: { take: (key) => shelf.get(key), put: (key, body) => void shelf.set(key, body) },
+  });
+  const titles = async () => {
+    source.get();
+    await source.settled();
+    return source.get()?.map(({ title }) => title) ?? null;
+  };
+  return { source, titles };
+};
+
+const BAD: [string, (response: ServerResponse) => void][] = [
+  ['never ends', (response) => void response.write('[')],
+  ['is broken', (response) => void response.end('<rss><channel><item>')],
+  ['is huge', (response) => void response.end(`[${' '.repeat(3 * 1024 * 1024)}]`)],
+  ['hangs up', (response) => void response.destroy()],
+  ['moves elsewhere', (response) => void response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end()],
+  ['is a fault', (response) => void response.writeHead(500).end(news('fault'))],
+];
+
+test.each(BAD)('an answer that %s leaves the last good one', async (_what, bad) => {
+  answer = (response) => void response.end(news('good'));
+  const { titles } = from();
+  expect(await titles()).toEqual(['good']);
+  answer = bad;
+  time += 11 * MINUTE;
+  expect(await titles()).toEqual(['good']);
+  expect(asked).toBe(2);
+  answer = (response) => void response.end(news('better'));
+  time += 16 * SECOND;
+  expect(await titles()).toEqual(['better']);
+});
+
+test('a publisher that names a time is left alone until then', async () => {
+  answer = (response) => void response.writeHead(429, { 'Retry-After': '600' }).end();
+  const { titles } = from();
+  await titles();
+  time += 9 * MINUTE;
+  await titles();
+  expect(asked).toBe(1);
+  time += 2 * MINUTE;
+  await titles();
+  expect(asked).toBe(2);
+});
+
+test('what was understood is there again after a restart, before anybody has answered', async () => {
+  const shelf = new Map<string, string>();
+  answer = (response) => void response.end(news('kept'));
+  await from(shelf).titles();
+  answer = (response) => void response.destroy();
+  const { source, titles } = from(shelf);
+  expect(source.get()?.map(({ title }) => title)).toEqual(['kept']);
+  expect(await titles()).toEqual(['kept']);
+});
+
+test('what is on the shelf and not understood any more is as good as nothing', async () => {
+  answer = (response) => void response.end(news('new'));
+  const { source, titles } = from(new Map([[url, 'nonsense']]));
+  expect(source.get()).toBeNull();
+  await source.settled();
+  expect(await titles()).toEqual(['new']);
+});
