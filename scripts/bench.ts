@@ -2,6 +2,7 @@ export {};
 
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
+  api: () => import('./bench/api'),
   ledger: () => import('./bench/ledger'),
   pages: () => import('./bench/pages'),
   users: () => import('./bench/users'),

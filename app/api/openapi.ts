@@ -57,7 +57,7 @@ export function failuresOf({ method, who, once, statuses = {} }: Call): Partial<
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 function operationOf(call: Call): Schema {
-  const { name, about, method, who, once, upload, example } = call;
+  const { name, about, method, who, takesToken, once, upload, example } = call;
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
   const parameters: Schema[] = query.map(([field, schema]) => ({
@@ -89,7 +89,7 @@ function operationOf(call: Call): Schema {
     operationId: name,
     summary: about,
     tags: [who],
-    security: who === 'anybody' ? [] : [{ token: [] }],
+    security: who === 'anybody' && !takesToken ? [] : [{ token: [] }],
     parameters,
     ...(method === 'POST'
       ? { requestBody: { required: true, content: { 'application/json': { schema: input, example }, ...file } } }

@@ -7,7 +7,7 @@ import { done } from '~/platform/result';
 export const handle = { cache: { query: [] } };
 
 const call = apiRoute(fetchTraders, async ({ headers }) => {
-  headers.set('Cache-Control', 'public, max-age=2');
+  headers.set('Cache-Control', 'public, max-age=1, stale-while-revalidate=5');
   headers.set('Vary', 'Origin');
   return done(await allTraders());
 });

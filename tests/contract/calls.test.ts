@@ -279,3 +279,48 @@ test('getData has the newest of each list, and says how many there are', async (
   }
   expect(answer.headers.get('X-Mode')).toBe('paper');
 });
+
+describe('examples', () => {
+  test('each of them runs, in the order of the page', async () => {
+    const person = await newInvestor(installation, { dollars: 5_000, admin });
+    const closing = await newInvestor(installation);
+    const { admin: boss } = installation.demonstration;
+    const made = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
+    await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
+    await succeed(nobody, 'requestpasswordreset', { email: closing.email });
+    const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(closing.email)}\\S+`);
+    const open: Record<string, string> = {
+      $EMAIL_TO_CLOSE: closing.email,
+      $EMAIL: person.email,
+      $PASSWORD: PASSWORD,
+      $ADMIN_EMAIL: boss.email,
+      $ADMIN_PASSWORD: boss.password,
+      $RESET: new URL(await mailedLink(installation, link)).searchParams.get('token') ?? '',
+      $USER: person.id,
+      $TRADER_TO_RETIRE: made._id,
+      $TRADER: trader,
+    };
+    await sendPapers(person.client);
+    const fill = (text: string) => open[text] ?? text;
+    for (const call of Object.values<Call>(CALLS)) {
+      if (call.name === 'submitKYC') continue;
+      const example = JSON.parse(JSON.stringify(call.example), (_, value) =>
+        typeof value === 'string' ? fill(value) : value,
+      );
+      if (call.name === 'resetpassword') example.email = closing.email;
+      const client = { anybody: nobody, investor: person.client, administrator: admin }[call.who];
+      await succeed(client, call.name as CallName, example, call.once && `example-${call.name}`);
+    }
+  });
+});
+
+/** Papers are sent with their file, since that is how a document gets here. */
+async function sendPapers(client: MirrorbookClient): Promise<void> {
+  const body = new FormData();
+  const { document: _, ...papers } = CALLS.submitKYC.example;
+  for (const [name, value] of Object.entries(papers)) body.set(name, value);
+  body.set('document', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'papers.pdf');
+  const headers = { 'x-access-token': client.token ?? '' };
+  const sent = await fetch(`${installation.origin}/api/submitKYC`, { method: 'POST', headers, body });
+  expect([sent.status, (await sent.json()).message]).toEqual([200, expect.stringContaining('successfully submitted')]);
+}

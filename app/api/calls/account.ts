@@ -45,6 +45,7 @@ export const logout = defineCall({
   about: 'Ends the token it is sent with, if it works.',
   method: 'POST',
   who: 'anybody',
+  takesToken: true,
   input: z.object({}),
   output: done,
   failure: 'number',
