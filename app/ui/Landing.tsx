@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar';
 import { LinkButton } from './Button';
-import { Badge, Change } from './Data';
+import { cx } from './cx';
+import { Badge, Change, Profit } from './Data';
 import { Deeper } from './Heading';
 import { Icon, type IconName } from './Icon';
 import { Cluster } from './Layout';
@@ -47,7 +48,14 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
 );
 
 /** What it is, for whom, and the way in. */
-export function Hero(props: { title: string; phrases: readonly string[]; lead: ReactNode; children: ReactNode }) {
+export function Hero(props: {
+  title: string;
+  phrases: readonly string[];
+  lead: ReactNode;
+  /** What stands beside it, under it on a phone: the product at a glance. */
+  picture?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
       <div className="flex min-w-0 flex-col gap-6">
@@ -57,7 +65,7 @@ export function Hero(props: { title: string; phrases: readonly string[]; lead: R
         <p className="max-w-prose text-muted sm:text-lg">{props.lead}</p>
         {props.children}
       </div>
-      <Mirrored />
+      {props.picture}
     </section>
   );
 }
@@ -87,30 +95,63 @@ export const MotionSwitch = () => (
   </label>
 );
 
-/** Our picture: a trader's line, and under the fold of the book the same line in smaller, which is a copy. */
-function Mirrored() {
-  const line = 'M8 118 44 96 80 104 116 66 152 78 188 44 224 56 260 22 312 34';
+/** A trade as the trader has it and as its copy does: amounts in whole dollars, results in cents. */
+export type MirroredTrade = { pair: string; amounts: readonly [number, number]; results: readonly [bigint, bigint] };
+
+/** Our picture: an open book, a trader on its left page, and on its right one the same trades in proportion, which is a copy. */
+export function OpenBook({ trades }: { trades: readonly MirroredTrade[] }) {
+  const line = 'M0 44 22 34 44 38 66 22 88 27 110 14 132 18 160 4';
   return (
-    <svg aria-hidden="true" viewBox="0 0 320 260" className="h-auto w-full max-w-md justify-self-center">
-      <path d="M0 130h320M0 65h320M0 195h320M80 0v260M160 0v260M240 0v260" className="stroke-line" />
-      <path d={`${line}V130H8Z`} className="fill-accent opacity-15" />
-      <path d={line} className="fill-none stroke-accent" strokeWidth="4" strokeLinejoin="round" strokeLinecap="round" />
-      <g transform="matrix(1 0 0 -.7 0 221)">
-        <path d={`${line}V130H8Z`} className="fill-profit opacity-15" />
-        <path
-          d={line}
-          className="fill-none stroke-profit"
-          strokeWidth="4"
-          strokeDasharray="2 7"
-          strokeLinecap="round"
-        />
-      </g>
-      <path d="M0 130h320" className="stroke-control" strokeWidth="2" />
-      <circle cx="312" cy="34" r="7" className="fill-accent" />
-      <circle cx="312" cy="197" r="7" className="fill-profit" />
-    </svg>
+    <figure className="min-w-0 overflow-hidden rounded-card border border-line bg-page shadow-raised">
+      <div className="grid grid-cols-2 divide-x divide-line">
+        {(['The trader', 'Your copy'] as const).map((whose, side) => (
+          <div key={whose} className="flex min-w-0 flex-col gap-3 p-3 sm:p-5">
+            <p className="flex items-center gap-2 font-semibold">
+              <span aria-hidden="true" className={cx('size-3 rounded-full', side ? 'bg-profit' : 'bg-accent')} />
+              {whose}
+            </p>
+            <svg aria-hidden="true" viewBox="0 0 160 48" preserveAspectRatio="none" className="h-14 w-full sm:h-20">
+              <path d={`${line}V48H0Z`} className={cx('opacity-15', side ? 'fill-profit' : 'fill-accent')} />
+              <path
+                d={line}
+                className={cx('fill-none', side ? 'stroke-profit' : 'stroke-accent')}
+                strokeWidth="2.5"
+                strokeDasharray={side ? '5 4' : undefined}
+                vectorEffect="non-scaling-stroke"
+              />
+            </svg>
+            <ul className="divide-y divide-line text-sm">
+              {trades.map(({ pair, amounts, results }) => (
+                <li key={pair} className="grid py-2 sm:grid-cols-2">
+                  <span className="text-muted">{pair}</span>
+                  <span className="text-end">${amounts[side]?.toLocaleString('en-US')}</span>
+                  <span className="text-end font-medium sm:col-span-2">
+                    <Profit cents={results[side] ?? 0n} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <figcaption className="flex items-center justify-between gap-3 border-t border-line px-3 py-2 text-sm text-muted sm:px-5">
+        The same trades, in proportion. <Sample />
+      </figcaption>
+    </figure>
   );
 }
+
+/** A few figures in a row, two by two on a phone. */
+export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card border border-line bg-surface p-5 lg:grid-cols-4">
+    {figures.map(({ label, value }) => (
+      <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="text-2xl font-semibold tracking-tight text-accent sm:text-3xl">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** What the product offers, one thing a card. */
 export function FeatureCard(props: { icon: IconName; title: string; sample?: boolean; children: ReactNode }) {
