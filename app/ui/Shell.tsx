@@ -188,7 +188,7 @@ function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
       <div className="flex items-center gap-3">
         <Avatar name={name} src={pictureUrl} />
         <div className="min-w-0">
-          <p className="font-semibold break-words">{name}</p>
+          <p className="line-clamp-3 font-semibold break-words">{name}</p>
           <p className="text-sm break-all text-muted">{email}</p>
         </div>
       </div>

@@ -7,7 +7,7 @@ export function Tabs({ label, items }: { label: string; items: readonly { href: 
   const current = items.find(({ href }) => href === pathname + search) ?? items.find(({ href }) => href === pathname);
   return (
     <nav aria-label={label} className="-mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
-      <ul className="flex">
+      <ul className="flex max-sm:flex-wrap">
         {items.map((item) => (
           <li key={item.href}>
             <Link

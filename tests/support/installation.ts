@@ -16,14 +16,14 @@ export class Installation {
   /** What the process printed, for looking at when a test fails. */
   output: string[] = [];
   #process: ChildProcess | null = null;
-  #port = '0';
+  #port = '';
 
   constructor(private readonly environment: Record<string, string> = {}) {}
 
   async start(): Promise<this> {
     const child = spawn(process.execPath, ['scripts/serve.mjs'], {
       cwd: ROOT,
-      env: this.#env({ PORT: this.#port }),
+      env: this.#env({ PORT: this.#port || (this.environment.PORT ?? '0') }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -73,7 +73,13 @@ export class Installation {
 
   /** Moves the product's clock: `+2d`. */
   moveClock(by: string): void {
-    this.#command('scripts/clock.ts', by);
+    this.#command('scripts/clock.ts', [by]);
+  }
+
+  /** Makes an administrator as an operator would. */
+  createAdministrator(email: string, name: string, password: string): void {
+    const { status, said } = this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
+    if (status !== 0) throw new Error(said);
   }
 
   /** Runs the audit as an operator would. */
@@ -82,8 +88,8 @@ export class Installation {
     return { clean: status === 0, said };
   }
 
-  #command(script: string, ...args: string[]): { status: number | null; said: string } {
-    const ran = spawnSync('npx', ['tsx', script, ...args], { cwd: ROOT, env: this.#env({}), encoding: 'utf8' });
+  #command(script: string, args: string[] = [], input = ''): { status: number | null; said: string } {
+    const ran = spawnSync('npx', ['tsx', script, ...args], { cwd: ROOT, env: this.#env({}), encoding: 'utf8', input });
     return { status: ran.status, said: ran.stdout + ran.stderr };
   }
 

@@ -31,6 +31,7 @@ export async function overviewNow() {
       pending: await queueOf(deposit, eq(deposit.status, 'pending')),
       requested: await queueOf(withdrawal, eq(withdrawal.status, 'requested')),
       approved: await queueOf(withdrawal, eq(withdrawal.status, 'approved')),
+      papers: { n: (await waitingNow()).kyc },
     },
     users: users?.n ?? 0,
     failedMails: failed?.n ?? 0,

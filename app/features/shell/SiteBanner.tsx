@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
+import { RISK_WARNING } from '~/platform/risk';
 import type { loader } from '~/root';
 import { ModeBanner } from '~/ui/ModeBanner';
 
@@ -8,5 +9,5 @@ export function SiteBanner() {
   if (!operator) return <ModeBanner />;
   const { name, licence, regulator, jurisdiction } = operator;
   const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
-  return <ModeBanner live={{ operator: identity, warning: 'You can lose all the money you put in.' }} />;
+  return <ModeBanner live={{ operator: identity, warning: RISK_WARNING }} />;
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { operatorOf } from '../operator.server';
+import { RISK_WARNING } from '../risk';
 import { faultWords } from './faultWords';
 
 /** Who asked, as far as the form of the answer depends on it. */
@@ -48,7 +49,7 @@ function banner(): string {
   if (!operator) return '<strong>Paper mode:</strong> simulated money, prices and traders.';
   const { name, licence, regulator, jurisdiction } = operator;
   const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;
-  return `${text(identity)} <strong>You can lose all the money you put in.</strong>`;
+  return `${text(identity)} <strong>${RISK_WARNING}</strong>`;
 }
 
 /** Stands by itself: what is refused this early must cost nothing, so it brings its few styles and loads nothing. */

@@ -1,3 +1,5 @@
+import { RISK_WARNING } from '../risk';
+
 export type MailContent = {
   subject: string;
   /** Plain text, one entry a paragraph. What looks like HTML in it is shown as it was written. */
@@ -56,9 +58,10 @@ const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;',
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 
-/** The last lines of every mail: who sent it, under whose licence, and whom to ask. */
+/** The last lines of every mail: who sent it, under whose licence, whom to ask, and what real money can do. */
 const footer = (sender: MailSender): string[] => [
   `Sent by ${[sender.operator, ...sender.identity].map(oneLine).join(', ')}.`,
+  ...(sender.paper ? [] : [RISK_WARNING]),
   `Questions, or not expecting this mail? Write to ${oneLine(sender.support)}.`,
 ];
 
