@@ -1,4 +1,5 @@
-import type { MirroredTrade, TraderCardFacts } from '~/ui/Landing';
+import type { TraderCardFacts } from '~/ui/Landing';
+import type { MirroredTrade } from '~/ui/OpenBook';
 
 /*
  * Demonstration content, shown in paper mode only and tagged "sample" where it stands: no person, company or result in this

@@ -1,6 +1,7 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, FeatureCard, Figures, Hero, MotionSwitch, OpenBook, Thirds } from '~/ui/Landing';
+import { Band, FeatureCard, Figures, Hero, MotionSwitch, Thirds } from '~/ui/Landing';
 import { Cluster } from '~/ui/Layout';
+import { OpenBook } from '~/ui/OpenBook';
 import { CLAIMS, MIRRORED } from '../samples';
 import { useSite } from '../useSite';
 
