@@ -4,7 +4,9 @@ export {};
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
   ledger: () => import('./bench/ledger'),
+  lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
+  start: () => import('./bench/start'),
   users: () => import('./bench/users'),
 };
 
