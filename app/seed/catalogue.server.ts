@@ -1,7 +1,7 @@
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { custody, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
-import { now } from '~/platform/clock';
+import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 
@@ -72,6 +72,8 @@ export async function ensureCatalogue(): Promise<void> {
 }
 
 async function fundPaperReserves(tx: Handle): Promise<void> {
+  // From before anything that a demonstration makes to have happened.
+  const effectiveAt = after(now(), -365 * DAY);
   for (const [name, credit] of [
     ['free', reserve.free],
     ['market', reserve.market],
@@ -79,7 +81,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     const ref = `paper-start:${name}`;
     const reason = 'Simulated reserve of paper mode';
     const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE }];
-    const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt: now(), legs } as const;
+    const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
     // Posted already at every start but the first.
     await post(tx, entry);
   }

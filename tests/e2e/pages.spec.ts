@@ -35,7 +35,7 @@ const ADMIN_PAGES = [
   '/admin/traders?new=1',
   '/admin/trades',
   '/admin/books?do=fund',
-  '/admin/outbox',
+  '/admin/outbox?show=sent',
   '/admin/jobs',
   '/admin/audit',
   '/admin/security',
@@ -77,6 +77,12 @@ test("the administrator's pages have nothing axe objects to", async ({ browser, 
   const page = await administrator(browser, installation, true);
   await page.goto('/admin/users');
   const person = await page.locator('a[href^="/admin/users/"]').first().getAttribute('href');
-  await inspect(page, [...ADMIN_PAGES, `${person}`, `${person}?do=credit`]);
+  const parts = ['statement', 'deposits', 'withdrawals', 'plans', 'copies', 'documents', 'sessions', 'events'];
+  await inspect(page, [
+    ...ADMIN_PAGES,
+    `${person}`,
+    `${person}?do=credit`,
+    ...parts.map((part) => `${person}/${part}`),
+  ]);
   await page.context().close();
 });
