@@ -66,6 +66,8 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
 }
 
 test("the investor's pages have nothing axe objects to", async ({ page, installation }) => {
+  // Many pages, each looked at twice.
+  test.slow();
   await signIn(page, installation.demonstration.investor);
   const profile = await page
     .goto('/traders')
@@ -74,6 +76,7 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
 });
 
 test("the administrator's pages have nothing axe objects to", async ({ browser, installation }) => {
+  test.slow();
   const page = await administrator(browser, installation, true);
   await page.goto('/admin/users');
   const person = await page.locator('a[href^="/admin/users/"]').first().getAttribute('href');
