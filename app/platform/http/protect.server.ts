@@ -164,7 +164,11 @@ export function floodGate(): RequestHandler {
   return (request, response, next) => {
     limiter.consume(lineOf(request.ip ?? 'unknown')).then(
       (state) => {
-        response.set({ 'RateLimit-Limit': String(points), 'RateLimit-Remaining': String(state.remainingPoints) });
+        response.set({
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': String(state.remainingPoints),
+          'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
+        });
         next();
       },
       (state: { msBeforeNext: number }) => {
@@ -173,6 +177,7 @@ export function floodGate(): RequestHandler {
           'Retry-After': String(seconds),
           'RateLimit-Limit': String(points),
           'RateLimit-Remaining': '0',
+          'RateLimit-Reset': String(seconds),
         });
         refuse(request, response, 429, `Please wait ${seconds} seconds and try again.`);
       },
