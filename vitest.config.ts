@@ -26,6 +26,8 @@ export default defineConfig({
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
           setupFiles: ['tests/support/setup.ts'],
+          // Drawing pictures and drawing cases take long on a machine that does other things as well.
+          testTimeout: 60_000,
         },
       },
       onEngine('sqlite'),

@@ -1,4 +1,5 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
+import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
 import { marketJobs } from './features/market';
@@ -27,6 +28,7 @@ export const JOBS: Job[] = [
   ...copyJobs,
   ...authJobs,
   ...marketJobs,
+  ...adminJobs,
   { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },

@@ -11,6 +11,7 @@ import { JOBS } from './jobs.server';
 import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
+import { callers } from './platform/http/callers.server';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
 import {
   contentPolicy,
@@ -73,7 +74,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   app.disable('x-powered-by');
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(headers, wellFormed);
-  app.get('/healthz', (_request, response) => {
+  app.get(['/healthz', '/api/health'], (_request, response) => {
     response.json({ status: 'ok' });
   });
   app.get('/readyz', (_request, response) => {
@@ -90,7 +91,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     app.use('/assets', express.static(`${assets}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
     app.use(express.static(assets, { maxAge: '1h', index: false }));
   }
-  app.use(floodGate(), limitBody(UPLOADS), sameSite);
+  app.use(callers, floodGate(), limitBody(UPLOADS), sameSite);
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

@@ -2,8 +2,11 @@ export {};
 
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
+  api: () => import('./bench/api'),
   ledger: () => import('./bench/ledger'),
+  lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
+  start: () => import('./bench/start'),
   users: () => import('./bench/users'),
 };
 

@@ -52,6 +52,7 @@ export const JOURNAL_KINDS = {
   'referral-bonus': 'Referral bonus',
   'referral-bonus-reversed': 'Referral bonus taken back',
   'rank-bonus': 'Rank bonus',
+  'rank-bonus-reversed': 'Rank bonus taken back',
   'withdrawal-requested': 'Withdrawal requested',
   'withdrawal-cancelled': 'Withdrawal cancelled',
   'withdrawal-rejected': 'Withdrawal rejected',

@@ -133,6 +133,8 @@ export async function verifySeals(
       }
       last = { position, hash };
     }
+    // Let requests in between batches.
+    await new Promise((resume) => setImmediate(resume));
   }
 }
 

@@ -16,6 +16,7 @@ export type Balances = {
 
 type Part = Exclude<keyof Balances, 'funded'>;
 
+/** The accounts of a user. */
 export const ownAccounts = statement('ledger.own-accounts', (handle) =>
   handle
     .select()
@@ -25,8 +26,13 @@ export const ownAccounts = statement('ledger.own-accounts', (handle) =>
 
 /** The balances of a user, read from the ledger: the one place where a balance lives. */
 export async function balancesOf(handle: Handle, user: string): Promise<Balances> {
+  return fundedBy(await ownAccounts(handle, { user }));
+}
+
+/** What the accounts of one user hold. */
+export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
   const balances: Balances = { available: 0n, held: 0n, principal: 0n, accrued: 0n, allocated: 0n, funded: 0n };
-  for (const row of await ownAccounts(handle, { user })) {
+  for (const row of own) {
     const part = row.code.slice(0, row.code.indexOf(':')) as Part;
     balances[part] += balanceOf(row);
     balances.funded += balanceOf(row);
@@ -145,10 +151,20 @@ const sumsByKind = statement('ledger.sums-by-kind', (handle) => {
 
 /** The lifetime totals of a user, summed from the ledger. */
 export async function totalsOf(handle: Handle, user: string): Promise<Totals> {
-  const totals: Totals = { totalDeposit: 0n, totalWithdraw: 0n, referralBonus: 0n, periodicProfit: 0n };
-  for (const { kind, sum } of await sumsByKind(handle, { user })) {
-    const counted = COUNTED[kind as JournalKind];
-    if (counted) totals[counted[0]] += counted[1] * BigInt(sum);
-  }
+  const totals = { ...NO_TOTALS };
+  for (const { kind, sum } of await sumsByKind(handle, { user })) countTo(totals, kind, BigInt(sum));
   return totals;
+}
+
+export const NO_TOTALS: Readonly<Totals> = {
+  totalDeposit: 0n,
+  totalWithdraw: 0n,
+  referralBonus: 0n,
+  periodicProfit: 0n,
+};
+
+/** Adds what journals of a kind moved to the total that they count to, if they count to any. */
+export function countTo(totals: Totals, kind: string, amount: bigint): void {
+  const counted = COUNTED[kind as JournalKind];
+  if (counted) totals[counted[0]] += counted[1] * amount;
 }

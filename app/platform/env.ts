@@ -14,6 +14,16 @@ const databaseUrl = z
   .string()
   .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
 
+/** Origins as browsers write them, between commas or spaces. */
+const origins = z.string().transform((typed, context) => {
+  const all = typed.split(/[\s,]+/).filter(Boolean);
+  for (const each of all) {
+    if (URL.canParse(each) && new URL(each).origin === each && /^https?:/.test(each)) continue;
+    context.addIssue({ code: 'custom', message: `"${each}" is no origin, as in https://app.example` });
+  }
+  return all;
+});
+
 const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
@@ -24,13 +34,18 @@ const schema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: withDefault(z.string().min(3), 'Mirrorbook <no-reply@mirrorbook.example>'),
   SUPPORT_EMAIL: withDefault(z.email(), 'support@mirrorbook.example'),
-  STORAGE_URL: optional(z.string().refine((url) => url.startsWith('file:'), 'must start with file:')),
+  STORAGE_URL: optional(
+    z
+      .string()
+      .refine((url) => /^(file:.|s3:\/\/[a-z0-9][a-z0-9.-]+(\?|$))/.test(url), 'must be file:... or s3://bucket?...'),
+  ),
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
+  API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
   CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),

@@ -1,6 +1,7 @@
-import { and, asc, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { event as eventTable, notification } from '#drizzle/schema';
+import { administrator, event as eventTable, notification } from '#drizzle/schema';
+import { actingAddress } from './acting.server';
 import { now } from './clock';
 import type { Handle } from './db/index.server';
 import { newId } from './ids';
@@ -22,20 +23,15 @@ export type Happened = {
   at?: Date;
 };
 
+/** The name, among an event's details, of the address it was caused from. */
+export const FROM = 'from';
+
 /** Writes down who did what, when and why: the audit log, and the timeline of a thing. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
-  const {
-    thing,
-    thingId,
-    event,
-    from = null,
-    to = null,
-    by,
-    userId = null,
-    reason = null,
-    details = null,
-    at = now(),
-  } = happened;
+  const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
+  // An administrator answers for what they do, and from where.
+  const address = by.kind === 'admin' ? actingAddress() : undefined;
+  const details = address ? { ...happened.details, [FROM]: address } : (happened.details ?? null);
   await tx.insert(eventTable).values({
     id: newId(),
     thing,
@@ -67,6 +63,31 @@ export async function notify(
   { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
 ): Promise<void> {
   await tx.insert(notification).values({ id: newId(), ...told, at });
+}
+
+/** For an administrator who comes too late: who else brought it to where it is, and when. */
+async function decidedBy(
+  tx: Handle,
+  { thing }: Machine<string, string>,
+  { id, status }: { id: string; status: string },
+  by: Actor,
+): Promise<string> {
+  const led = and(eq(eventTable.thing, thing), eq(eventTable.thingId, id), eq(eventTable.toState, status));
+  const [last] = await tx
+    .select({
+      actorKind: eventTable.actorKind,
+      actorId: eventTable.actorId,
+      at: eventTable.at,
+      name: administrator.name,
+    })
+    .from(eventTable)
+    .leftJoin(administrator, eq(administrator.id, eventTable.actorId))
+    .where(led)
+    .orderBy(desc(eventTable.id))
+    .limit(1);
+  if (!last || last.actorId === by.id) return '';
+  const who = last.name ?? (last.actorKind === 'investor' ? 'The investor' : 'The system');
+  return ` ${who} did this on ${last.at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`;
 }
 
 /** A table whose rows have a state that a machine governs. */
@@ -102,7 +123,10 @@ export async function advance<T extends Stateful, S extends string, E extends st
     .where(and(eq(table.id, id), mine))) as (InferSelectModel<T> & { status: S; userId?: string })[];
   if (!found) return refuse('not-found', `There is no such ${machine.thing}.`);
   const next = nextState(machine, found.status, event, by.kind);
-  if (!next.ok) return next;
+  if (!next.ok) {
+    if (next.error.code !== 'wrong-state' || by.kind !== 'admin') return next;
+    return refuse('wrong-state', next.error.message + (await decidedBy(tx, machine, { id, status: found.status }, by)));
+  }
   const changed = (await tx
     .update(table as SQLiteTable)
     .set({ ...set, status: next.value } as never)

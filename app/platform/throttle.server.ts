@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND, systemNow } from './clock';
 import { type Handle, write } from './db/index.server';
+import { lineOf } from './http/line';
 import type { Refusal } from './result';
 
 type Counted = 'both' | 'account' | 'address';
@@ -34,11 +35,14 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
 });
 
 /** What a try is counted under: where it came from, whom it is for, and the two together. */
-const keysOf = ({ purpose, address, account }: Try): Record<Counted, string> => ({
-  both: `${purpose}:${address}:${account}`,
-  account: `${purpose}:account:${account}`,
-  address: `${purpose}:address:${address}`,
-});
+function keysOf({ purpose, address, account }: Try): Record<Counted, string> {
+  const line = lineOf(address);
+  return {
+    both: `${purpose}:${line}:${account}`,
+    account: `${purpose}:account:${account}`,
+    address: `${purpose}:address:${line}`,
+  };
+}
 
 /**
  * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in seconds; 0 to go

@@ -1,18 +1,19 @@
 import { useLoaderData } from '@remix-run/react';
-import { referralsOf } from '~/features/referrals/queries.server';
+import { type Referred, referralsOf } from '~/features/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { investor } from '~/platform/guard/index.server';
 import { CopyText } from '~/ui/Button';
 import { Money, Stat, Time } from '~/ui/Data';
-import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
 
 export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user }) => await referralsOf(user));
 
 export default function Referrals() {
-  const { link, rate, example, earned, waiting, referred } = useLoaderData<typeof loader>();
+  const { link, rate, example, earned, waiting, dropped, referred } = useLoaderData<typeof loader>();
   const lead =
     rate > 0
       ? `You receive ${formatBps(rate)} of every approved deposit of a friend who signs up by your link: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
@@ -30,6 +31,13 @@ export default function Referrals() {
           value={<Money cents={waiting} />}
           detail={waiting > 0n ? 'Paid as soon as the reserve allows' : undefined}
         />
+        {dropped > 0n && (
+          <Stat
+            label="Bonus dropped"
+            value={<Money cents={dropped} />}
+            detail="The deposit behind it was reversed before it was paid"
+          />
+        )}
       </Grid>
       <Section title="Who came by your link">
         <Table
@@ -41,10 +49,21 @@ export default function Referrals() {
             { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
             { header: 'Email', cell: ({ email }) => email },
             { header: 'Since', cell: ({ date }) => <Time at={date} dateOnly /> },
-            { header: 'Bonus', align: 'end', cell: ({ refBonus }) => <Money cents={refBonus} /> },
+            { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
           ]}
         />
       </Section>
     </Page>
   );
 }
+
+const BonusOf = ({ refBonus, dropped }: Referred) => (
+  <Stack gap="tight">
+    <Money cents={refBonus} />
+    {dropped > 0n && (
+      <Muted>
+        <Money cents={dropped} /> dropped
+      </Muted>
+    )}
+  </Stack>
+);

@@ -1,12 +1,11 @@
-import { useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
+import { AuditFilter } from '~/features/admin/components/AuditFilter';
 import { EventsTable } from '~/features/admin/components/EventsTable';
 import { auditChoices, auditPage } from '~/features/admin/logs.server';
-import { withQuery } from '~/features/admin/paging';
+import { waysOn } from '~/features/admin/paging';
 import { admin } from '~/platform/guard/index.server';
-import { Button } from '~/ui/Button';
-import { Pager } from '~/ui/Data';
-import { Field, SelectField } from '~/ui/Field';
-import { GetForm } from '~/ui/Form';
+import { LinkButton } from '~/ui/Button';
+import { CursorPager } from '~/ui/Data';
 import { Page } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'Audit log · Mirrorbook' }];
@@ -16,40 +15,22 @@ export const loader = admin.loader(async ({ url }) => ({
   choices: await auditChoices(),
 }));
 
-const KINDS = [
-  { value: 'admin', label: 'Any administrator' },
-  { value: 'investor', label: 'Any investor' },
-  { value: 'system', label: 'The system' },
-];
-
 export default function AuditLog() {
-  const { rows, page, pages, total, choices } = useLoaderData<typeof loader>();
+  const { rows, choices, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const [query] = useSearchParams();
-  const admins = choices.admins.map(({ id, name }) => ({ value: id, label: name }));
-  const things = choices.things.map((thing) => ({ value: thing, label: thing }));
   return (
-    <Page title="Audit log" lead={`${total} events: who did what, when and why`}>
-      <GetForm inline key={search}>
-        <SelectField
-          label="Who"
-          name="actor"
-          options={[...KINDS, ...admins]}
-          placeholder="Anybody"
-          defaultValue={query.get('actor') ?? ''}
-        />
-        <SelectField
-          label="What"
-          name="thing"
-          options={things}
-          placeholder="Anything"
-          defaultValue={query.get('thing') ?? ''}
-        />
-        <Field label="Id" name="id" defaultValue={query.get('id') ?? ''} autoComplete="off" />
-        <Button icon="search">Show</Button>
-      </GetForm>
+    <Page
+      title="Audit log"
+      lead="Who did what, to what, when, from where and why."
+      actions={
+        <LinkButton to={`/admin/audit.csv${search}`} document download>
+          Download as CSV
+        </LinkButton>
+      }
+    >
+      <AuditFilter {...choices} />
       <EventsTable events={rows} caption="Events, newest first" />
-      <Pager page={page} pages={pages} href={(to) => withQuery(search, { page: String(to) })} />
+      <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }

@@ -1,13 +1,15 @@
-import { data } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { actOnReserve, reserveStep } from '~/features/admin/actOnReserve.server';
+import { bookDays } from '~/features/admin/bookDays.server';
 import { type BookLine, booksNow } from '~/features/admin/books.server';
+import { checkBooks, lastCheck } from '~/features/admin/checkBooks.server';
 import { AuditFindings } from '~/features/admin/components/AuditFindings';
+import { BooksCharts } from '~/features/admin/components/BooksCharts';
 import { ReserveDialog } from '~/features/admin/components/ReserveDialog';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { audit } from '~/ledger/audit.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
+import { redirectWithToast, type Toast } from '~/platform/toast.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
@@ -18,19 +20,31 @@ export const meta = () => [{ title: 'Books · Mirrorbook' }];
 
 export const loader = admin.loader(async ({ administrator, url }) => {
   const step = reserveStep(url.searchParams);
-  return { books: await booksNow(), step: step && { at: step, moneyKey: newKey(administrator.id, `reserve:${step}`) } };
+  const shown = url.searchParams.get('days') === '90' ? 90 : 30;
+  const series = { ...(await bookDays(shown)), shown };
+  return {
+    books: await booksNow(),
+    series,
+    check: await lastCheck(),
+    step: step && { at: step, moneyKey: newKey(administrator.id, `reserve:${step}`) },
+  };
 });
 
 export const action = admin.action(async ({ form, ...context }) => {
-  // Reads everything and writes nothing; a post, so that no crawler or prefetch sets it off.
-  if (form.get('_do') === 'check') return data({ report: await audit() });
+  if (form.get('_do') === 'check') {
+    const { findings } = await checkBooks();
+    const toast: Toast =
+      findings.length === 0
+        ? { tone: 'success', text: 'Nothing is off' }
+        : { tone: 'danger', text: `${findings.length} findings` };
+    return await redirectWithToast('/admin/books', toast);
+  }
   const { administrator, url } = context;
   return await actOnReserve({ administrator, query: url.searchParams, confirm: confirming(context) }, form);
 });
 
 export default function BooksPage() {
-  const { books, step } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { books, step, series, check } = useLoaderData<typeof loader>();
   const { custody, liabilities, equity } = books.totals;
   return (
     <Page
@@ -55,7 +69,7 @@ export default function BooksPage() {
       </Grid>
       <Section
         title="Audit"
-        lead="Every invariant of the ledger, checked now; the same as npm run audit."
+        lead="Every invariant of the ledger, checked once a day and when asked; the same as npm run audit."
         actions={
           <PostForm action="/admin/books" inline>
             <Button name="_do" value="check" icon="audit">
@@ -64,8 +78,9 @@ export default function BooksPage() {
           </PostForm>
         }
       >
-        {answer && 'report' in answer && answer.report && <AuditFindings report={answer.report} />}
+        {check ? <AuditFindings report={check} /> : <p>The books were not checked yet.</p>}
       </Section>
+      <BooksCharts {...series} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { useLoaderData, useLocation } from '@remix-run/react';
-import { outboxPage } from '~/features/admin/logs.server';
-import { withQuery } from '~/features/admin/paging';
+import { useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import { outboxPage } from '~/features/admin/operation.server';
+import { waysOn } from '~/features/admin/paging';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { mailIdSchema } from '~/features/admin/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -10,8 +10,9 @@ import { admin } from '~/platform/guard/index.server';
 import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button } from '~/ui/Button';
-import { Pager, StatusBadge, Time } from '~/ui/Data';
-import { PostForm } from '~/ui/Form';
+import { CursorPager, StatusBadge, Time } from '~/ui/Data';
+import { Field } from '~/ui/Field';
+import { GetForm, PostForm } from '~/ui/Form';
 import { Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Tabs } from '~/ui/Tabs';
@@ -30,25 +31,34 @@ export const action = admin.action(async ({ administrator, form }) => {
   return await redirectWithToast('/admin/outbox?show=failed', { tone: 'success', text });
 });
 
+const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
+
 export default function Outbox() {
-  const { rows, page, pages, status, counts } = useLoaderData<typeof loader>();
+  const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const [query] = useSearchParams();
   return (
     <Page title="Outbox">
       <Tabs
         label="Mails by state"
         items={[
           { href: '/admin/outbox', label: `Waiting (${counts.waiting})` },
+          { href: '/admin/outbox?show=retried', label: `Tried before (${counts.retried})` },
           { href: '/admin/outbox?show=failed', label: `Failed (${counts.failed})` },
           { href: '/admin/outbox?show=sent', label: `Sent (${counts.sent})` },
         ]}
       />
       <ActionProblem />
+      <GetForm inline action="/admin/outbox" key={search}>
+        <input type="hidden" name="show" value={box} />
+        <Field label="To" name="to" type="search" defaultValue={query.get('to') ?? ''} autoComplete="off" />
+        <Button icon="search">Search</Button>
+      </GetForm>
       <Table
-        caption={`Mails ${status}, newest first`}
+        caption={`Mails, ${WORDS[box]}, newest first`}
         rows={rows}
         rowKey={({ id }) => id}
-        empty={`No mail is ${status}.`}
+        empty={`No mail is ${WORDS[box]}.`}
         columns={[
           {
             header: 'Subject',
@@ -92,7 +102,7 @@ export default function Outbox() {
           },
         ]}
       />
-      <Pager page={page} pages={pages} href={(to) => withQuery(search, { page: String(to) })} />
+      <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }

@@ -1,15 +1,20 @@
 import { useLoaderData } from '@remix-run/react';
+import { ChangeHistory } from '~/features/admin/components/ChangeHistory';
+import { withNames } from '~/features/admin/logs.server';
 import { beginNow, endCopiesOfRetired } from '~/features/copy/jobs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { DeclaredFigures } from '~/features/traders/components/DeclaredFigures';
 import { rateText } from '~/features/traders/components/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { createTrader } from '~/features/traders/createTrader.server';
-import { listTraders } from '~/features/traders/queries.server';
+import { listedTrader, listTraders } from '~/features/traders/queries.server';
 import { traderEventSchema, traderSchema } from '~/features/traders/schema';
 import { setTraderState } from '~/features/traders/setTraderState.server';
-import { write } from '~/platform/db/index.server';
+import { updateTrader } from '~/features/traders/updateTrader.server';
+import { read, write } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events.server';
 import { onceForm, submission } from '~/platform/form/submission.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -34,11 +39,21 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   const list = await listTraders({ search, page });
   const retiring = list.traders.find(({ id, status }) => id === query.get('retire') && status !== 'retired') ?? null;
   const createKey = query.has('new') ? newKey(administrator.id, OPERATION) : null;
-  return { ...list, search, retiring, createKey };
+  const edited = await listedTrader(query.get('edit') ?? '');
+  const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
+  return { ...list, search, retiring, createKey, edited, history: await withNames(happened) };
 });
 
-export const action = admin.action(async ({ administrator, form }) => {
+export const action = admin.action(async ({ administrator, form, url }) => {
   const by = byAdmin(administrator.id);
+  const edited = url.searchParams.get('edit');
+  if (edited && !form.has('_event')) {
+    const sent = await submission(form, traderSchema, { ownerId: administrator.id, purpose: 'trader' });
+    if (!sent.ok) return sent.refused;
+    const saved = await write((tx) => updateTrader(tx, by, edited, sent.value));
+    if (!saved.ok) return sent.refuse(saved.error);
+    return await redirectWithToast('/admin/traders', { tone: 'success', text: `${saved.value.name} changed` });
+  }
   if (!form.has('_event')) {
     return await onceForm(form, {
       scope: administrator.id,
@@ -59,7 +74,7 @@ export const action = admin.action(async ({ administrator, form }) => {
 });
 
 export default function Traders() {
-  const { traders, total, page, pages, search, retiring, createKey } = useLoaderData<typeof loader>();
+  const { traders, total, page, pages, search, retiring, createKey, edited, history } = useLoaderData<typeof loader>();
   const create = (
     <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
       Create trader
@@ -67,7 +82,7 @@ export default function Traders() {
   );
   return (
     <Page title="Traders" lead={`${total} found`} actions={create}>
-      {!createKey && <ActionProblem />}
+      {!createKey && !edited && <ActionProblem title="something went wrong" />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />
         <Button icon="search">Search</Button>
@@ -107,6 +122,12 @@ export default function Traders() {
         href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
       />
       {createKey && <TraderForm back="/admin/traders" moneyKey={createKey} />}
+      {edited && (
+        <TraderForm key={edited.id} back="/admin/traders" trader={edited}>
+          <DeclaredFigures trader={edited} />
+          <ChangeHistory events={history} />
+        </TraderForm>
+      )}
       {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} />}
     </Page>
   );

@@ -1,20 +1,17 @@
 import { data } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { actOnUser, userOperation, userStep } from '~/features/admin/actOnUser.server';
 import { CloseDialog } from '~/features/admin/components/CloseDialog';
-import { EventsTable } from '~/features/admin/components/EventsTable';
 import { MoneyDialog } from '~/features/admin/components/MoneyDialog';
 import { ResetLinkForm, VerifiedForm } from '~/features/admin/components/UserForms';
-import { Flags, Statement, UserHistory } from '~/features/admin/components/UserHistory';
-import type { UserStep } from '~/features/admin/schema';
+import { UserFrame } from '~/features/admin/components/UserFrame';
 import { userFile } from '~/features/admin/user.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
-import { LinkButton } from '~/ui/Button';
-import { DefinitionList, Money, Stat, Time } from '~/ui/Data';
-import { Card, Cluster, Columns, Grid, Page, Section } from '~/ui/Layout';
+import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
+import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'User · Mirrorbook' }];
 
@@ -34,29 +31,11 @@ export const action = admin.action(async ({ form, ...context }) => {
 });
 
 export default function UserPage() {
-  const { step, person, ...file } = useLoaderData<typeof loader>();
-  const { balances, totals, sessions } = file;
+  const { step, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
-  const open = person.status === 'open';
-  const link = (to: UserStep) => (to === 'close' ? `${back}?close=1` : `${back}?do=${to}`);
   return (
-    <Page
-      title={name}
-      lead={<Flags person={person} />}
-      actions={
-        <>
-          <LinkButton to={link('credit')}>Credit</LinkButton>
-          <LinkButton to={link('debit')}>Debit</LinkButton>
-          <LinkButton to={link('profit')}>Upgrade profit</LinkButton>
-          {open && (
-            <LinkButton to={link('close')} tone="danger">
-              Close account
-            </LinkButton>
-          )}
-        </>
-      }
-    >
+    <UserFrame person={person}>
       {!step && <ActionProblem />}
       {step?.at === 'close' && (
         <CloseDialog email={person.email} funded={balances.funded} back={back} moneyKey={step.moneyKey} />
@@ -89,12 +68,13 @@ export default function UserPage() {
               { term: 'Created', detail: <Time at={person.createdAt} /> },
               { term: 'Closed', detail: person.closedAt ? <Time at={person.closedAt} /> : 'no' },
               { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
-              { term: 'Sign-ins now', detail: sessions },
+              { term: 'KYC', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
+              { term: 'Sign-ins now', detail: <Link to={`${back}/sessions`}>{sessions}</Link> },
             ]}
           />
           <Cluster>
             <VerifiedForm {...person} back={back} />
-            {open && <ResetLinkForm {...person} back={back} />}
+            {person.status === 'open' && <ResetLinkForm {...person} back={back} />}
           </Cluster>
         </Card>
         <Card title="In all">
@@ -108,11 +88,6 @@ export default function UserPage() {
           />
         </Card>
       </Columns>
-      <Statement {...file.statement} />
-      <UserHistory {...file} />
-      <Section title="Events">
-        <EventsTable events={file.events} caption="Events of this user, newest first" />
-      </Section>
-    </Page>
+    </UserFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { UsersFilter } from '~/features/admin/components/UsersFilter';
 import { UsersTable } from '~/features/admin/components/UsersTable';
-import { withQuery } from '~/features/admin/paging';
+import { waysOn, withQuery } from '~/features/admin/paging';
 import { quickAct } from '~/features/admin/quickAct.server';
 import { MOST_COUNTED, usersPage } from '~/features/admin/users.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -23,17 +23,14 @@ export const action = admin.action(async ({ administrator, form, url }) =>
 );
 
 export default function Users() {
-  const { rows, order, previous, next, found } = useLoaderData<typeof loader>();
+  const { rows, order, found, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <Page title="Users" lead={`${found} found`}>
       <ActionProblem />
       <UsersFilter />
       <UsersTable rows={rows} order={order} />
-      <CursorPager
-        previous={previous && withQuery(search, { before: previous, after: '' })}
-        next={next && withQuery(search, { after: next, before: '' })}
-      />
+      <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }

@@ -1,20 +1,32 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { notHere, viewer } from '~/platform/guard/index.server';
+import { rangeOf } from '~/platform/http/range';
 import { refusedResponse } from '~/platform/http/refusal.server';
 import { findUploadFor, openUpload, uploadHeaders } from '~/platform/uploads/index.server';
 
-/** An upload, to its owner and to administrators. */
+/** An upload, or a part of it, to its owner and to administrators. */
 export const loader = viewer.loader(async ({ request, params, userId, isAdministrator }) => {
   const upload = await findUploadFor(params.id ?? '', { userId, isAdministrator });
   if (!upload) throw notHere(request);
   const headers = uploadHeaders(upload);
-  if (request.headers.get('If-None-Match') === headers.ETag) {
-    return new Response(null, { status: 304, headers: { ETag: headers.ETag } });
+  const { ETag } = headers;
+  if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });
+  // Whoever has a part of another version needs all of this one.
+  const continues = (request.headers.get('If-Range') ?? ETag) === ETag;
+  const range = continues ? rangeOf(request.headers.get('Range'), upload.bytes) : null;
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
   }
-  const opened = await openUpload(upload);
+  const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {
-    const status = opened.error.code === 'storage-down' ? 503 : 404;
-    return refusedResponse(request, status, opened.error.message);
+    const isDown = opened.error.code === 'storage-down';
+    return refusedResponse(request, isDown ? 503 : 404, opened.error.message);
   }
-  return new Response(createReadableStreamFromReadable(opened.value), { headers });
+  const body = createReadableStreamFromReadable(opened.value);
+  if (!range) return new Response(body, { headers });
+  const part = {
+    'Content-Range': `bytes ${range.start}-${range.end}/${upload.bytes}`,
+    'Content-Length': String(range.end - range.start + 1),
+  };
+  return new Response(body, { status: 206, headers: { ...headers, ...part } });
 });

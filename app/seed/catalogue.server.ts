@@ -1,7 +1,8 @@
+import { and, eq } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { custody, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
-import { now } from '~/platform/clock';
+import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 
@@ -34,6 +35,25 @@ const PLANS: [string, string, number, number, number, number][] = [
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
 ];
 
+/** A share of an approved deposit in basis points, and what reaching a rank brings, cents. */
+const BONUSES: [string, number][] = [
+  ['referral-bonus-bps', 1_000],
+  ['rank-bonus-silver', 50_00],
+  ['rank-bonus-gold', 100_00],
+  ['rank-bonus-diamond', 500_00],
+];
+
+/** The drawing of a method of ours: its currency's. */
+const iconOf = (code: string): string => code.replace(/-.*/, '').toLowerCase();
+
+/** Gives a method from before there were drawings its own. */
+async function drawn(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod, code: string): Promise<void> {
+  await tx
+    .update(table)
+    .set({ icon: iconOf(code) })
+    .where(and(eq(table.code, code), eq(table.icon, 'coin')));
+}
+
 const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
@@ -48,12 +68,18 @@ export async function ensureCatalogue(): Promise<void> {
     const addresses = liveAddresses();
     for (const [position, [code, name, network, minimum]] of DEPOSIT_METHODS.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
-      const row = { code, name, network, minimum: dollars(minimum), address, enabled: address !== '', position };
-      await tx.insert(depositMethod).values(row).onConflictDoNothing();
+      const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
+      const paid = { address, enabled: address !== '' };
+      await tx
+        .insert(depositMethod)
+        .values({ ...row, ...paid })
+        .onConflictDoNothing();
+      await drawn(tx, depositMethod, code);
     }
     for (const [position, [code, name, network, minimum]] of WITHDRAWAL_METHODS.entries()) {
-      const row = { code, name, network, minimum: dollars(minimum), fee: 0n, position };
+      const row = { code, name, network, minimum: dollars(minimum), fee: 0n, icon: iconOf(code), position };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
+      await drawn(tx, withdrawalMethod, code);
     }
     for (const [position, [id, name, minimum, maximum, percent, days]] of PLANS.entries()) {
       const range = { minimum: dollars(minimum), maximum: dollars(maximum) };
@@ -62,16 +88,20 @@ export async function ensureCatalogue(): Promise<void> {
         .values({ id, name, ...range, dailyBps: percent * 100, days, position })
         .onConflictDoNothing();
     }
-    // 10% of an approved deposit; in live mode off until the operator turns it on.
-    await tx
-      .insert(setting)
-      .values({ key: 'referral-bonus-bps', value: isPaper() ? 1_000 : 0 })
-      .onConflictDoNothing();
+    // In live mode every bonus is off until the operator turns it on.
+    for (const [key, value] of BONUSES) {
+      await tx
+        .insert(setting)
+        .values({ key, value: isPaper() ? value : 0 })
+        .onConflictDoNothing();
+    }
     if (isPaper()) await fundPaperReserves(tx);
   });
 }
 
 async function fundPaperReserves(tx: Handle): Promise<void> {
+  // From before anything that a demonstration makes to have happened.
+  const effectiveAt = after(now(), -365 * DAY);
   for (const [name, credit] of [
     ['free', reserve.free],
     ['market', reserve.market],
@@ -79,7 +109,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     const ref = `paper-start:${name}`;
     const reason = 'Simulated reserve of paper mode';
     const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE }];
-    const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt: now(), legs } as const;
+    const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
     // Posted already at every start but the first.
     await post(tx, entry);
   }

@@ -130,10 +130,10 @@ export function Badge({
 }
 
 const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
-  good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done' },
-  warning: { icon: 'clock', words: 'pending requested waiting paused due submitted' },
-  bad: { icon: 'close', words: 'rejected bounced failed reversed locked loss expired' },
-  neutral: { icon: 'dash', words: 'cancelled withdrawn ended stopped retired skipped closed released' },
+  good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done claimed' },
+  warning: { icon: 'clock', words: 'pending requested waiting paused due submitted claimable' },
+  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired' },
+  neutral: { icon: 'dash', words: 'cancelled withdrawn ended stopped retired skipped closed released dropped locked' },
   accent: { icon: 'info', words: '' },
 };
 

@@ -40,6 +40,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
       }}
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
+      {form.id && <input type="hidden" name="_form" value={form.id} />}
       {moneyKey && <input type="hidden" name="_key" value={moneyKey} />}
       <PendingContext.Provider value={pending}>{children}</PendingContext.Provider>
     </Form>

@@ -47,7 +47,14 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
 );
 
 /** What it is, for whom, and the way in. */
-export function Hero(props: { title: string; phrases: readonly string[]; lead: ReactNode; children: ReactNode }) {
+export function Hero(props: {
+  title: string;
+  phrases: readonly string[];
+  lead: ReactNode;
+  /** What stands beside it, under it on a phone: the product at a glance. */
+  picture?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
       <div className="flex min-w-0 flex-col gap-6">
@@ -57,7 +64,7 @@ export function Hero(props: { title: string; phrases: readonly string[]; lead: R
         <p className="max-w-prose text-muted sm:text-lg">{props.lead}</p>
         {props.children}
       </div>
-      <Mirrored />
+      {props.picture}
     </section>
   );
 }
@@ -87,30 +94,17 @@ export const MotionSwitch = () => (
   </label>
 );
 
-/** Our picture: a trader's line, and under the fold of the book the same line in smaller, which is a copy. */
-function Mirrored() {
-  const line = 'M8 118 44 96 80 104 116 66 152 78 188 44 224 56 260 22 312 34';
-  return (
-    <svg aria-hidden="true" viewBox="0 0 320 260" className="h-auto w-full max-w-md justify-self-center">
-      <path d="M0 130h320M0 65h320M0 195h320M80 0v260M160 0v260M240 0v260" className="stroke-line" />
-      <path d={`${line}V130H8Z`} className="fill-accent opacity-15" />
-      <path d={line} className="fill-none stroke-accent" strokeWidth="4" strokeLinejoin="round" strokeLinecap="round" />
-      <g transform="matrix(1 0 0 -.7 0 221)">
-        <path d={`${line}V130H8Z`} className="fill-profit opacity-15" />
-        <path
-          d={line}
-          className="fill-none stroke-profit"
-          strokeWidth="4"
-          strokeDasharray="2 7"
-          strokeLinecap="round"
-        />
-      </g>
-      <path d="M0 130h320" className="stroke-control" strokeWidth="2" />
-      <circle cx="312" cy="34" r="7" className="fill-accent" />
-      <circle cx="312" cy="197" r="7" className="fill-profit" />
-    </svg>
-  );
-}
+/** A few figures in a row, two by two on a phone. */
+export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card border border-line bg-surface p-5 lg:grid-cols-4">
+    {figures.map(({ label, value }) => (
+      <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+        <dt className="text-sm text-muted">{label}</dt>
+        <dd className="text-2xl font-semibold tracking-tight text-accent sm:text-3xl">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** What the product offers, one thing a card. */
 export function FeatureCard(props: { icon: IconName; title: string; sample?: boolean; children: ReactNode }) {

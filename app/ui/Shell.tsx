@@ -140,7 +140,7 @@ function NavLink({ item, current = false }: { item: NavItem; current?: 'page' | 
       aria-current={current || undefined}
       className={cx(
         ENTRY,
-        current ? 'bg-accent-soft font-semibold text-accent' : 'text-ink hover:bg-well hover:text-ink',
+        current ? 'bg-accent-soft font-medium text-accent' : 'text-ink hover:bg-well hover:text-ink',
       )}
     >
       {item.icon && <Icon name={item.icon} />}

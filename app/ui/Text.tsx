@@ -22,3 +22,11 @@ export const Prose = ({ children }: { children: ReactNode }) => (
 export const Code = ({ children }: { children: ReactNode }) => (
   <code className="break-all font-mono text-sm select-all">{children}</code>
 );
+
+/** Several lines for a machine, as they are; scrolled sideways where they are too long. */
+export const Snippet = ({ label, children }: { label: string; children: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-page p-3">
+    <pre className="font-mono text-sm">{children}</pre>
+  </section>
+);

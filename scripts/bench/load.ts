@@ -41,6 +41,9 @@ export async function answersPerSecond(origin: string, path: string, seconds: nu
   return (answers * 1_000) / (performance.now() - started);
 }
 
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
 /** Bytes of one whole answer, head and body, as later ones will be. */
 function answerLength(hostname: string, port: number, question: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { Installation } from '../../tests/support/installation';
 import { type Weight, weigh } from '../../tests/support/weigh';
 import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond } from './load';
+import { answersPerSecond, median } from './load';
 
 const ROUNDS = 7;
 const SECONDS = 1;
@@ -39,8 +39,6 @@ async function weights(origin: string): Promise<void> {
   for (const { path, bytes, page, styles, scripts, requests } of rows)
     console.log(`| ${path} | ${bytes} | ${page} | ${styles} | ${scripts} | ${requests} |`);
 }
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function speed(ours: string, bare: string): Promise<void> {
   const pages: number[] = [];

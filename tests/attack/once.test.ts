@@ -66,6 +66,13 @@ const WAYS: Way[] = [
     effect: journals('withdrawal-requested'),
   },
   {
+    name: 'claiming the bonus of a rank',
+    as: () => investor,
+    open: (client) => client.form('/ranking', 'rank'),
+    fields: {},
+    effect: journals('rank-bonus'),
+  },
+  {
     name: 'cancelling a withdrawal',
     as: () => investor,
     open: (client) => client.form('/withdrawlogs', 'id'),

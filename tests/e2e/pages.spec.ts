@@ -20,6 +20,7 @@ const INVESTOR_PAGES = [
   '/plans?plan=gold',
   '/investments',
   '/referrals',
+  '/ranking',
   '/kyc',
   '/settings',
   '/settings/picture',
@@ -36,9 +37,11 @@ const ADMIN_PAGES = [
   '/admin/withdrawals?show=all',
   '/admin/kyc',
   '/admin/traders?new=1',
+  '/admin/catalogue',
+  '/admin/catalogue?edit=deposit-method:BTC',
   '/admin/trades',
   '/admin/books?do=fund',
-  '/admin/outbox',
+  '/admin/outbox?show=sent',
   '/admin/jobs',
   '/admin/audit',
   '/admin/security',
@@ -66,6 +69,8 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
 }
 
 test("the investor's pages have nothing axe objects to", async ({ page, installation }) => {
+  // Many pages, each looked at twice.
+  test.slow();
   await signIn(page, installation.demonstration.investor);
   const profile = await page
     .goto('/traders')
@@ -74,9 +79,16 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
 });
 
 test("the administrator's pages have nothing axe objects to", async ({ browser, installation }) => {
+  test.slow();
   const page = await administrator(browser, installation, true);
   await page.goto('/admin/users');
   const person = await page.locator('a[href^="/admin/users/"]').first().getAttribute('href');
-  await inspect(page, [...ADMIN_PAGES, `${person}`, `${person}?do=credit`]);
+  const parts = ['statement', 'deposits', 'withdrawals', 'plans', 'copies', 'documents', 'sessions', 'events'];
+  await inspect(page, [
+    ...ADMIN_PAGES,
+    `${person}`,
+    `${person}?do=credit`,
+    ...parts.map((part) => `${person}/${part}`),
+  ]);
   await page.context().close();
 });

@@ -1,20 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mail, withdrawalMethod } from '#drizzle/schema';
+import { mail, session, withdrawalMethod } from '#drizzle/schema';
 import { closeAccount } from '~/features/admin/closeAccount.server';
-import { auditPage, jobsList, outboxPage } from '~/features/admin/logs.server';
+import { endSignIns } from '~/features/admin/endSignIns.server';
+import { auditLines, auditPage } from '~/features/admin/logs.server';
+import { creditGoodwill } from '~/features/admin/moveBalance.server';
+import { jobsList, outboxPage } from '~/features/admin/operation.server';
 import { overviewNow } from '~/features/admin/overview.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { setVerified } from '~/features/admin/setVerified.server';
 import { mailMachine } from '~/features/admin/states';
 import { userFile } from '~/features/admin/user.server';
+import { USER_PARTS, userPart } from '~/features/admin/userParts.server';
 import { usersPage } from '~/features/admin/users.server';
 import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
+import { actingFrom } from '~/platform/acting.server';
 import { now } from '~/platform/clock';
+import { csvFile } from '~/platform/csv.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { runJob } from '~/platform/jobs/index.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
+import { startSession } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
@@ -60,7 +68,9 @@ describe('the outbox', () => {
     expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
     await mailIn('sent');
     const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
-    expect(failed).toMatchObject({ total: 1, counts: { failed: 1, sent: 1, waiting: 0 }, rows: [{ id }] });
+    expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
+    expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'nobody' }))).rows).toEqual([]);
+    expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
     expect(failed.rows[0]).not.toHaveProperty('html');
   });
 });
@@ -133,6 +143,41 @@ describe('the pages', () => {
     },
   );
 
+  test('have everything of one user, part by part, and of nobody else', async () => {
+    const { by, user: ann } = await people(10);
+    const other = await makeUser({}, { dollars: 10 });
+    for (let dollars = 1; dollars <= 30; dollars += 1) {
+      const act = { userId: ann.id, amount: BigInt(dollars) * 100n, reason: `Gift ${dollars}` };
+      await write((tx) => creditGoodwill(tx, by, act));
+    }
+    const lines = async (id: string, query: Record<string, string> = {}) => {
+      const view = await userPart(id, 'statement', new URLSearchParams(query));
+      return view?.part === 'statement' ? view.page : null;
+    };
+    const first = await lines(ann.id);
+    expect(first?.rows[0]).toMatchObject({ title: 'Operator credit', reason: 'Gift 30', fundedAfter: 475_00n });
+    const second = await lines(ann.id, { after: first?.next ?? '' });
+    expect([first?.rows.length, second?.rows.length, second?.next]).toEqual([25, 6, null]);
+    expect((await lines(ann.id, { before: second?.previous ?? '' }))?.rows).toEqual(first?.rows);
+    expect((await lines(other.id))?.rows).toHaveLength(1);
+    for (const part of USER_PARTS) {
+      expect(await userPart(other.id, part, new URLSearchParams())).toMatchObject({ part });
+    }
+    expect(await userPart(ann.id, 'password', new URLSearchParams())).toBeNull();
+  });
+
+  test('end every sign-in of one user', async () => {
+    const { by, user: ann } = await people();
+    const other = await makeUser();
+    for (const { id } of [ann, ann, other])
+      await write((tx) => startSession(tx, { kind: 'investor', subjectId: id, userAgent: null, address: '192.0.2.1' }));
+    expect(await userPart(ann.id, 'sessions', new URLSearchParams())).toMatchObject({ sessions: { length: 2 } });
+    expect((await write((tx) => endSignIns(tx, by, ann.id))).ok).toBe(true);
+    expect(await read().select({ of: session.subjectId }).from(session)).toEqual([{ of: other.id }]);
+    expect((await auditPage(new URLSearchParams({ user: ann.id }))).rows[0]).toMatchObject({ event: 'end-sign-ins' });
+    expect((await write((tx) => endSignIns(tx, by, newId()))).ok).toBe(false);
+  });
+
   test('show whose withdrawal waits', async () => {
     const { user: ann } = await people();
     const [method] = await read().select().from(withdrawalMethod).limit(1);
@@ -154,7 +199,10 @@ describe('the pages', () => {
     });
     expect(await userFile(newId())).toBeNull();
     expect((await userFile(ann.id))?.sessions).toBe(0);
-    expect(await jobsList()).toEqual([]);
+    const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
+    expect(await jobsList([mails])).toEqual({ rows: [], never: ['mail'] });
+    await runJob(mails);
+    expect((await jobsList([mails])).rows).toMatchObject([{ runs: 1, next: new Date(now().getTime() + 2_000) }]);
   });
 
   test('narrow the audit log to somebody', async () => {
@@ -166,5 +214,39 @@ describe('the pages', () => {
     expect(await events({ actor: 'investor' })).toEqual([]);
     expect(await events({ id: ann.id, thing: 'account' })).toHaveLength(1);
     expect(await events({ id: newId() })).toEqual([]);
+    expect(await events({ user: ann.email.toUpperCase() })).toHaveLength(1);
+    expect(await events({ user: 'nobody@example.com' })).toEqual([]);
+    const today = now().toISOString().slice(0, 10);
+    expect(await events({ from: today, to: today })).toHaveLength(1);
+    expect(await events({ to: '2026-03-01' })).toEqual([]);
+    expect(await events({ from: 'yesterday' })).toHaveLength(1);
+  });
+
+  test('lead through the whole audit log, on pages and in a file', async () => {
+    const { by, user: ann } = await people();
+    for (let time = 0; time < 30; time += 1) {
+      await actingFrom('192.0.2.7', () =>
+        write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
+      );
+    }
+    const first = await auditPage(new URLSearchParams());
+    const second = await auditPage(new URLSearchParams({ after: first.next ?? '' }));
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([25, 5, null]);
+    const back = await auditPage(new URLSearchParams({ before: second.previous ?? '' }));
+    expect(back.rows).toEqual(first.rows);
+    const lines: Record<string, string>[] = [];
+    for await (const line of auditLines(new URLSearchParams())) lines.push(line);
+    expect(lines).toHaveLength(30);
+    expect(lines[0]).toMatchObject({ actor: 'Ada', address: '192.0.2.7', user: ann.email, event: 'lock-pdt' });
+  });
+
+  test('write a file that no spreadsheet runs, with the mark of paper mode', async () => {
+    const rows = (async function* () {
+      yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
+    })();
+    const file = csvFile('test', rows);
+    expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-test-paper.csv');
+    const quoted = [`"'=HYPERLINK(""x"")"`, `"a, ""b"""`, 'paper'];
+    expect(await file.text()).toBe(`name,note,mode\r\n${quoted.join()}\r\n`);
   });
 });

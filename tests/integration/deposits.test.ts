@@ -18,12 +18,16 @@ import { env } from '~/platform/env';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { type FormAnswer, onceForm, submission } from '~/platform/form/submission.server';
 import { newKey } from '~/platform/idempotency.server';
+import { done } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
+
+/** The administrator has just shown to be there. */
+const confirmed = async () => done(null);
 
 const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
 
@@ -68,7 +72,12 @@ describe('a deposit', () => {
     expect((await totalsOf(read(), user.id)).totalDeposit).toBe(1_499_50n);
     expect(await depositOf(id)).toMatchObject({ status: 'approved', amount: 1_500_00n, received: 1_499_50n });
     expect((await depositOf(id))?.decidedAt).toEqual(clock.at);
-    expect(await mailKinds()).toEqual(['deposit-approved', 'deposit-submitted', 'deposit-submitted']);
+    expect(await mailKinds()).toEqual([
+      'deposit-approved',
+      'deposit-submitted',
+      'deposit-submitted',
+      'rank-bonus-claimable',
+    ]);
     await clean();
   });
 
@@ -175,7 +184,9 @@ describe('decided by several at once', () => {
     ]);
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect(ended.find(({ ok }) => !ok)).toMatchObject({
-      error: { message: 'This deposit is approved already, so nothing was changed.' },
+      error: {
+        message: expect.stringContaining('This deposit is approved already, so nothing was changed. Ada did this on '),
+      },
     });
     expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
     await clean();
@@ -422,7 +433,7 @@ describe("the administrator's queue", () => {
     expect(decisionKeys(DEPOSITS, 'rejected', adminId)).toEqual({});
     const approve = { id, _decision: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(
-      Array.from({ length: 20 }, () => decide(DEPOSITS, formOf(approve), adminId, { show: 'all', page: 2 })),
+      Array.from({ length: 20 }, () => decide(DEPOSITS, formOf(approve), adminId, { show: 'all', page: 2 }, confirmed)),
     );
     for (const one of sent)
       expect(one instanceof Response && one.headers.get('Location')).toBe('/admin/deposits?show=all&page=2');

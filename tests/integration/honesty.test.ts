@@ -296,7 +296,7 @@ describe('6. Balances have a history', () => {
     expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
     const file = await userFile(user.id);
     expect(file).toMatchObject({ person: { status: 'closed' }, balances: { funded: 1_000_00n } });
-    expect(file?.statement.lines).toHaveLength(1);
+    expect(await statementOf(read(), user.id)).toHaveLength(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
-import { MINUTE, SECOND } from '~/platform/clock';
+import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { deliverMail, messageIdOf, waitAfter } from '~/platform/mail/deliver.server';
 import { enqueueMail, type OutgoingMail } from '~/platform/mail/outbox.server';
@@ -134,6 +134,24 @@ describe('the outbox', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     expect(await rows()).toEqual([]);
+  });
+
+  test('does not wait for a clock that was set back to catch up', async () => {
+    const { transport: hanging } = await badServer((socket) => socket.destroy());
+    const { received, transport } = await mailServer();
+    await enqueue();
+    clock.advance(-DAY);
+    // Not tried yet; then with a pause before the next try; then with a lease that a process died with.
+    expect(await deliverMail({ transport: hanging })).toBe(false);
+    expect((await rows())[0]).toMatchObject({ status: 'waiting', attempts: 1 });
+    clock.advance(-DAY);
+    await write((tx) => tx.update(mailTable).set({ leasedUntil: new Date(clock.at.getTime() + DAY) }));
+    expect(await deliverMail({ transport })).toBe(true);
+    expect(received).toHaveLength(1);
+    expect((await rows())[0]).toMatchObject({ status: 'sent', attempts: 2 });
+    // One that is for later goes out later all the same.
+    await enqueue({ effectKey: 'later', at: new Date(clock.at.getTime() + DAY) });
+    expect(await deliverMail({ transport })).toBe(false);
   });
 
   test('sends nothing before its time', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { journal, mail, notification, plan } from '#drizzle/schema';
+import { job as jobTable, journal, mail, notification, plan } from '#drizzle/schema';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { endInvestmentEarly } from '~/features/plans/endInvestmentEarly.server';
 import { planJobs } from '~/features/plans/index';
@@ -155,15 +155,46 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
+  /** Makes an investment impossible to mature, as no use-case of ours could. */
+  async function stand(inTheWayOf: string): Promise<void> {
+    const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];
+    const head = { kind: 'plan-matured', ref: inTheWayOf, actor: 'system', effectiveAt: now() } as const;
+    await write((tx) => mustPost(tx, { ...head, legs }));
+  }
+
   test('is paid none of its days when its maturity fails: they are one transaction', async () => {
     const { user, id } = await withGold();
-    const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];
-    const inTheWay = { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: now(), legs } as const;
-    await write((tx) => mustPost(tx, inTheWay));
+    await stand(id);
     clock.advance(4 * DAY);
-    await expect(accrueSome()).rejects.toThrow('already-posted');
+    await expect(accrueAll()).rejects.toThrow('already-posted');
     expect(await balancesOf(read(), user.id)).toMatchObject({ accrued: 0n, principal: 5_000_00n });
     expect(await rowOf(id)).toMatchObject({ status: 'running', daysAccrued: 0 });
+    expect(await findings()).toEqual([]);
+  });
+
+  test("that can not mature stands in nobody's way, and is there for an operator to see", async () => {
+    const stuck = await withGold();
+    const others = [await withGold(), await withGold()];
+    await stand(stuck.id);
+    clock.advance(4 * DAY);
+    const [job] = planJobs;
+    if (!job) throw new Error('There is no job');
+    for (let run = 0; run < 2; run++) {
+      await runJob(job);
+      const [known] = await read().select().from(jobTable).where(eq(jobTable.name, job.name));
+      expect(known).toMatchObject({ runs: run + 1, failures: run + 1 });
+      expect(known?.lastError).toContain('already-posted');
+      expect([await stateOf(stuck.id), ...(await Promise.all(others.map(({ id }) => stateOf(id))))]).toEqual([
+        'running',
+        'matured',
+        'matured',
+      ]);
+    }
+    // Later ones pass it too.
+    const later = await withGold();
+    clock.advance(4 * DAY);
+    await expect(accrueAll()).rejects.toThrow('already-posted');
+    expect(await stateOf(later.id)).toBe('matured');
     expect(await findings()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mail, notification, referralBonus, setting, user as userTable } from '#drizzle/schema';
+import { mail, notification, REFERRAL_BONUS_STATES, referralBonus, setting, user as userTable } from '#drizzle/schema';
 import { payWaitingReferralBonuses } from '~/features/referrals';
 import { referralsOf } from '~/features/referrals/queries.server';
 import { referralBonusMachine } from '~/features/referrals/states';
@@ -9,16 +9,15 @@ import { approveDeposit, reverseDeposit } from '~/features/wallet/decideDeposit.
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
-import { available, custody, reserve } from '~/ledger/chart';
-import { mustPost } from '~/ledger/post.server';
+import { available, reserve } from '~/ledger/chart';
 import { balance, balancesOf, totalsOf } from '~/ledger/statement.server';
-import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { User } from '~/platform/session.server';
 import { type ActorKind, byAdmin, nextState } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
+import { leaveInReserve } from '../support/reserve';
 
 useDatabase();
 
@@ -26,19 +25,6 @@ const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).avail
 const bonuses = () => read().select().from(referralBonus).orderBy(asc(referralBonus.createdAt), asc(referralBonus.id));
 const statesNow = async () => (await bonuses()).map(({ status }) => status);
 const clean = async () => expect((await audit()).findings).toEqual([]);
-
-/** Leaves exactly this many cents in the free reserve. */
-async function leaveInReserve(cents: bigint): Promise<void> {
-  const difference = (await balance(read(), reserve.free.code)) - cents;
-  const [debit, credit, kind] =
-    difference > 0n
-      ? [reserve.free, custody('manual'), 'reserve-taken-back' as const]
-      : [custody('manual'), reserve.free, 'reserve-funded' as const];
-  const amount = difference > 0n ? difference : -difference;
-  if (amount === 0n) return;
-  const entry = { kind, ref: newId(), actor: 'system', effectiveAt: now(), legs: [{ debit, credit, amount }] };
-  await write((tx) => mustPost(tx, entry));
-}
 
 async function approved(owner: User, amount = 1_000_00n) {
   const admin = byAdmin((await makeAdmin()).id);
@@ -173,13 +159,13 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('moves only as its state table says, and by itself', () => {
+  test('moves only as its state table says', () => {
     const rules = Object.entries(referralBonusMachine.events);
-    for (const state of ['due', 'paid', 'waiting'] as const) {
-      for (const [name, { from, to }] of rules) {
+    for (const state of REFERRAL_BONUS_STATES) {
+      for (const [name, { from, to, by }] of rules) {
         for (const kind of ['system', 'admin', 'investor'] as ActorKind[]) {
-          const next = nextState(referralBonusMachine, state, name as 'pay' | 'wait', kind);
-          const allowed = kind === 'system' && (from as readonly string[]).includes(state);
+          const next = nextState(referralBonusMachine, state, name as keyof typeof referralBonusMachine.events, kind);
+          const allowed = (by as readonly ActorKind[]).includes(kind) && (from as readonly string[]).includes(state);
           expect([state, name, kind, next.ok && next.value]).toEqual([state, name, kind, allowed && to]);
         }
       }
@@ -214,15 +200,23 @@ describe('when its deposit is reversed', () => {
     await clean();
   });
 
-  test('a bonus that waits is never paid', async () => {
+  test('a bonus that waits is dropped, shown as such and never paid', async () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     const { id, admin } = await approved(referred);
     expect(await referralsOf(referrer)).toMatchObject({ earned: 0n, waiting: 100_00n, referred: [{ refBonus: 0n }] });
     await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
-    expect((await referralsOf(referrer)).waiting).toBe(0n);
+    expect(await statesNow()).toEqual(['dropped']);
+    expect(await referralsOf(referrer)).toMatchObject({
+      waiting: 0n,
+      dropped: 100_00n,
+      referred: [{ dropped: 100_00n }],
+    });
+    const told = await read().select().from(notification).where(eq(notification.userId, referrer.id));
+    expect(told.map(({ text }) => text).join()).toContain('$100.00 dropped');
     await leaveInReserve(1_000_00n);
     await payWaitingReferralBonuses();
+    expect(await statesNow()).toEqual(['dropped']);
     expect(await availableOf(referrer)).toBe(0n);
     await clean();
   });

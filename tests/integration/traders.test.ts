@@ -10,6 +10,7 @@ import { figuresOf, leaderCapital, maxDrawdownBps, totalsOf } from '~/features/t
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { simulateHistory } from '~/features/traders/simulate';
 import { type TraderEvent, traderMachine } from '~/features/traders/states';
+import { updateTrader } from '~/features/traders/updateTrader.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -72,6 +73,27 @@ describe('a trader', () => {
         expect(await stateOf(id)).toBe(allowed ? to : state);
       }
     }
+  });
+
+  test('is edited with its history, and keeps its picture until there is a new one', async () => {
+    const id = await makeTrader();
+    const by = await makeByAdmin();
+    const edit = (asked: Partial<typeof FORM & { traderImage: string }>) =>
+      write((tx) => updateTrader(tx, by, id, { ...FORM, ...asked }));
+    expect(await edit({})).toMatchObject({ ok: false, error: { message: 'No changes were made' } });
+    expect((await edit({ lastname: 'Rock', capital: undefined, winRate: '50%' })).ok).toBe(true);
+    const [changed] = await read().select().from(event).where(eq(event.event, 'change'));
+    expect(changed).toMatchObject({ thing: 'trader', thingId: id, actorId: by.id });
+    expect(changed?.details).toEqual({
+      'last name': 'Stone → Rock',
+      capital: '$10,000.00 → not recorded',
+      'declared win rate': '99% → 50%',
+    });
+    expect(await traderProfile(id)).toMatchObject({
+      trader: { lastName: 'Rock', capital: null, declared: { winRate: '50%' }, status: 'open' },
+    });
+    const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
+    expect(none).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 
   test('is not changed by an investor', async () => {

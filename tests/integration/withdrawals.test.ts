@@ -17,11 +17,15 @@ import { audit } from '~/ledger/audit.server';
 import { balancesOf, totalsOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
+
+/** The administrator has just shown to be there. */
+const confirmed = async () => done(null);
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: WALLET };
@@ -72,6 +76,19 @@ describe('a withdrawal', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
+  test('tells who was there first, and when', async () => {
+    const { admin, me, id } = await withRequest();
+    await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
+    const other = byAdmin((await makeAdmin()).id);
+    const late = (by: typeof admin) => write((tx) => approveWithdrawal(tx, by, id));
+    const plain = 'This withdrawal is rejected already, so nothing was changed.';
+    expect(await late(other)).toMatchObject({
+      error: { message: `${plain} Ada did this on 2026-03-02 at 09:00 UTC.` },
+    });
+    expect(await late(admin)).toMatchObject({ error: { message: plain } });
+    expect(await write((tx) => cancelWithdrawal(tx, me, id))).toMatchObject({ error: { message: plain } });
+  });
+
   test('decided by three at once has one winner', async () => {
     const { admin, me, id } = await withRequest();
     const ended = await Promise.all([
@@ -105,7 +122,7 @@ describe('a withdrawal', () => {
       const form = new FormData();
       const all = { id, _decision: decision, _key: keysOf(status)[decision] ?? '', ...fields };
       for (const [name, value] of Object.entries(all)) form.append(name, value);
-      return await decide(WITHDRAWALS, form, adminId, view);
+      return await decide(WITHDRAWALS, form, adminId, view, confirmed);
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);

@@ -61,6 +61,11 @@ export class Installation {
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
+  /** The serving process. */
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
   /** The demonstration's sign-ins. */
   get demonstration(): { url: string; admin: SignIn; investor: SignIn } {
     return JSON.parse(readFileSync(join(this.dataDir, 'demonstration.json'), 'utf8'));

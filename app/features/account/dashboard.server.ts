@@ -4,7 +4,7 @@ import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
-import { RANKS, rankOf } from '../ranking';
+import { standing } from '../ranking';
 import { balancePoints, utcDayOf } from './rules';
 
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
@@ -21,12 +21,6 @@ export async function dashboardOf(user: User) {
   ]);
   const points = balancePoints(lines, time);
   return { firstName: user.firstName, balances, totals, points, rank: standing(balances.funded), trades, news };
-}
-
-/** The rank that a balance gives, and the one after it, if there is one. */
-function standing(funded: bigint) {
-  const rank = rankOf(funded);
-  return { rank, next: RANKS[RANKS.indexOf(rank) + 1] ?? null };
 }
 
 /** What a user's copies did on the UTC day of a time, newest first; a profit that waits for the reserve is there, as waiting. */

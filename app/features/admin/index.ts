@@ -1,2 +1,3 @@
 export { closeAccount } from './closeAccount.server';
 export { createAdministrator } from './createAdministrator.server';
+export { adminJobs } from './jobs.server';

@@ -1,7 +1,9 @@
-import { and, asc, count, desc, eq, inArray, type SQL } from 'drizzle-orm';
-import { administrator, event, job, mail, user } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
-import { type Paged, paged, pageOf } from './paging';
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { administrator, event, user } from '#drizzle/schema';
+import { after, DAY } from '~/platform/clock';
+import { read, rows } from '~/platform/db/index.server';
+import { FROM } from '~/platform/events.server';
+import { cursorPage, type Stretch } from './paging';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
@@ -31,71 +33,115 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
 
 const ACTORS = ['admin', 'investor', 'system'] as const;
 
-/** One page of the audit log, newest first: `actor` (a kind, or an administrator's id), `thing`, `id` of a thing, `page`. */
-export async function auditPage(query: URLSearchParams): Promise<Paged<NamedEvent>> {
-  const asked = query.get('actor') ?? '';
-  const kind = ACTORS.find((known) => known === asked);
-  const filters: (SQL | undefined)[] = [
-    kind ? eq(event.actorKind, kind) : asked ? eq(event.actorId, asked) : undefined,
-    query.get('thing') ? eq(event.thing, query.get('thing') ?? '') : undefined,
-    query.get('id') ? eq(event.thingId, query.get('id')?.trim() ?? '') : undefined,
-  ];
-  const where = and(...filters);
-  const { page, limit, offset } = pageOf(query);
-  const events = await read()
+/** A day of the address, `2026-03-02`, at its beginning in UTC. */
+function dayOf(text: string | null): Date | null {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? new Date(`${text}T00:00:00Z`) : null;
+  return day && !Number.isNaN(day.getTime()) ? day : null;
+}
+
+/** What the address narrows the log to: `actor` (a kind, or an administrator's id), `thing`, `id`, `user`, `from`, `to`. */
+async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
+  const value = (name: string) => query.get(name)?.trim() ?? '';
+  const actor = value('actor');
+  const kind = ACTORS.find((known) => known === actor);
+  const person = value('user');
+  const from = dayOf(query.get('from'));
+  const to = dayOf(query.get('to'));
+  return and(
+    kind ? eq(event.actorKind, kind) : actor ? eq(event.actorId, actor) : undefined,
+    value('thing') ? eq(event.thing, value('thing')) : undefined,
+    value('id') ? eq(event.thingId, value('id')) : undefined,
+    person ? eq(event.userId, await idOf(person)) : undefined,
+    from ? gte(event.at, from) : undefined,
+    to ? lt(event.at, after(to, DAY)) : undefined,
+  );
+}
+
+/** A user by e-mail or id. */
+async function idOf(person: string): Promise<string> {
+  const [known] = await read()
+    .select({ id: user.id })
+    .from(user)
+    .where(or(eq(user.email, person.toLowerCase()), eq(user.id, person)));
+  return known?.id ?? person;
+}
+
+/** Newest first, or oldest first when going back. Ids are in the order of writing, and an index has them. */
+const eventsFrom = async ({ from, backwards, limit }: Stretch, where: SQL | undefined): Promise<EventRow[]> =>
+  await read()
     .select()
     .from(event)
-    .where(where)
-    .orderBy(desc(event.at), desc(event.id))
-    .limit(limit)
-    .offset(offset);
-  const [all] = await read().select({ n: count() }).from(event).where(where);
-  return paged(await withNames(events), page, all?.n ?? 0);
+    .where(and(where, from ? (backwards ? gt(event.id, from) : lt(event.id, from)) : undefined))
+    .orderBy(backwards ? asc(event.id) : desc(event.id))
+    .limit(limit);
+
+/** One page of the audit log, newest first: the filters, and `after` or `before` the event with that id. */
+export async function auditPage(query: URLSearchParams) {
+  const where = await filterOf(query);
+  const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
+  return { ...page, rows: await withNames(page.rows) };
+}
+
+/** What a user sees of themself or did, and what concerns them. */
+export async function eventsOfUser(id: string, query: URLSearchParams) {
+  const where = or(eq(event.userId, id), and(eq(event.thing, 'account'), eq(event.thingId, id)));
+  const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
+  return { ...page, rows: await withNames(page.rows) };
+}
+
+/** The newest events of all. */
+export const newestEvents = async (limit: number) =>
+  withNames(await eventsFrom({ from: null, backwards: false, limit }, undefined));
+
+/** How many events are in memory at a time while they are exported. */
+const BATCH = 500;
+
+/** The audit log as the filters have it, newest first, one row a line of a file. */
+export async function* auditLines(query: URLSearchParams): AsyncGenerator<Record<string, string>> {
+  const where = await filterOf(query);
+  let from: string | null = null;
+  for (;;) {
+    const found: EventRow[] = await eventsFrom({ from, backwards: false, limit: BATCH }, where);
+    for (const row of await withNames(found)) yield lineOf(row);
+    from = found.at(-1)?.id ?? null;
+    if (found.length < BATCH) return;
+  }
+}
+
+function lineOf(row: NamedEvent): Record<string, string> {
+  const { [FROM]: address = '', ...details } = row.details ?? {};
+  return {
+    at: row.at.toISOString(),
+    actor: row.actor,
+    actor_kind: row.actorKind,
+    address,
+    thing: row.thing,
+    thing_id: row.thingId,
+    event: row.event,
+    from_state: row.fromState ?? '',
+    to_state: row.toState ?? '',
+    user: row.about ?? '',
+    reason: row.reason ?? '',
+    details: Object.entries(details)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
+  };
 }
 
 /** What the audit log can be narrowed to: every kind of thing in it, and every administrator. */
 export async function auditChoices() {
-  const things = await read().selectDistinct({ thing: event.thing }).from(event).orderBy(asc(event.thing));
+  // From one kind to the next by the index, however many events each has.
+  const things = await rows<{ thing: string }>(
+    read(),
+    sql`with recursive kinds(thing) as (
+          select min(thing) from event
+          union all
+          select (select min(e.thing) from event e where e.thing > kinds.thing) from kinds where kinds.thing is not null
+        ) select thing from kinds where thing is not null order by thing`,
+  );
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .orderBy(asc(administrator.name));
   return { things: things.map(({ thing }) => thing), admins };
 }
-
-/** Of a mail an operator needs to know how it fares; what it says is its recipient's. */
-const SHOWN = {
-  id: mail.id,
-  kind: mail.kind,
-  recipient: mail.recipient,
-  subject: mail.subject,
-  status: mail.status,
-  attempts: mail.attempts,
-  nextAt: mail.nextAt,
-  createdAt: mail.createdAt,
-  sentAt: mail.sentAt,
-  error: mail.error,
-};
-
-const MAIL_STATES = ['waiting', 'failed', 'sent'] as const;
-
-/** One page of the outbox: `show` a state (waiting by default), newest first. */
-export async function outboxPage(query: URLSearchParams) {
-  const status = MAIL_STATES.find((known) => known === query.get('show')) ?? 'waiting';
-  const { page, limit, offset } = pageOf(query);
-  const rows = await read()
-    .select(SHOWN)
-    .from(mail)
-    .where(eq(mail.status, status))
-    .orderBy(desc(mail.createdAt), desc(mail.id))
-    .limit(limit)
-    .offset(offset);
-  const counts = await read().select({ status: mail.status, n: count() }).from(mail).groupBy(mail.status);
-  const numbers = Object.fromEntries(
-    MAIL_STATES.map((known) => [known, counts.find((row) => row.status === known)?.n ?? 0]),
-  ) as Record<(typeof MAIL_STATES)[number], number>;
-  return { status, counts: numbers, ...paged(rows, page, numbers[status]) };
-}
-
-/** Every job by its name. */
-export const jobsList = () => Promise.resolve(read().select().from(job).orderBy(asc(job.name)));

@@ -1,9 +1,9 @@
-import { count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { approval, deposit, event, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { count, eq, type SQL, sql } from 'drizzle-orm';
+import { approval, deposit, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import type { Waiting } from './adminNav';
 import { booksNow } from './books.server';
-import { withNames } from './logs.server';
+import { newestEvents } from './logs.server';
 
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
@@ -25,19 +25,19 @@ export async function overviewNow() {
   const [failed] = await read().select({ n: count() }).from(mail).where(eq(mail.status, 'failed'));
   const [bonuses] = await read().select({ n: count() }).from(referralBonus).where(eq(referralBonus.status, 'waiting'));
   const [results] = await read().select({ n: count() }).from(mirror).where(eq(mirror.status, 'waiting'));
-  const events = await read().select().from(event).orderBy(desc(event.at), desc(event.id)).limit(10);
   return {
     queues: {
       pending: await queueOf(deposit, eq(deposit.status, 'pending')),
       requested: await queueOf(withdrawal, eq(withdrawal.status, 'requested')),
       approved: await queueOf(withdrawal, eq(withdrawal.status, 'approved')),
+      papers: { n: (await waitingNow()).kyc },
     },
     users: users?.n ?? 0,
     failedMails: failed?.n ?? 0,
     /** What the reserves could not pay yet. */
     waitingForReserve: (bonuses?.n ?? 0) + (results?.n ?? 0),
     books: await booksNow(),
-    events: await withNames(events),
+    events: await newestEvents(10),
   };
 }
 

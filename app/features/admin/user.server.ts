@@ -1,81 +1,34 @@
-import { and, count, desc, eq, or } from 'drizzle-orm';
-import { copy, deposit, event, investment, session, trader, user, withdrawal } from '#drizzle/schema';
-import { JOURNAL_KINDS } from '~/ledger/chart';
-import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { desc, eq } from 'drizzle-orm';
+import { kyc, user } from '#drizzle/schema';
+import { balancesOf, totalsOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
-import { withNames } from './logs.server';
+import { sessionsOf } from '~/platform/session.server';
 
-/** How many rows of each table the page of one user shows. */
-const NEWEST = 50;
-
-/** Everything an administrator sees of one user, or null; never the password's hash. */
-export async function userFile(id: string) {
+/** A user as administrators know them, or null; never the password's hash. */
+export async function personOf(id: string) {
   const [found] = await read().select().from(user).where(eq(user.id, id));
   if (!found) return null;
   const { passwordHash: _, ...person } = found;
-  const statement = await statementOf(read(), id);
+  return person;
+}
+
+export type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
+
+/** What the page of one user begins with, or null; the rest has addresses of its own (`userPart`). */
+export async function userFile(id: string) {
+  const person = await personOf(id);
+  if (!person) return null;
+  const [papers] = await read()
+    .select({ status: kyc.status })
+    .from(kyc)
+    .where(eq(kyc.userId, id))
+    .orderBy(desc(kyc.id))
+    .limit(1);
   return {
     person,
+    kyc: papers?.status ?? null,
     balances: await balancesOf(read(), id),
     totals: await totalsOf(read(), id),
-    sessions: await sessionsOf(id),
-    statement: {
-      total: statement.length,
-      lines: statement
-        .slice(-NEWEST)
-        .reverse()
-        .map((line) => ({ ...line, title: JOURNAL_KINDS[line.kind] })),
-    },
-    ...(await historyOf(id)),
-    events: await eventsOf(id),
+    sessions: (await sessionsOf(id)).length,
   };
-}
-
-export type UserFile = NonNullable<Awaited<ReturnType<typeof userFile>>>;
-
-async function sessionsOf(id: string): Promise<number> {
-  const own = and(eq(session.subjectId, id), eq(session.forAdmin, false));
-  const [row] = await read().select({ n: count() }).from(session).where(own);
-  return row?.n ?? 0;
-}
-
-async function historyOf(id: string) {
-  return {
-    deposits: await read()
-      .select()
-      .from(deposit)
-      .where(eq(deposit.userId, id))
-      .orderBy(desc(deposit.createdAt), desc(deposit.id))
-      .limit(NEWEST),
-    withdrawals: await read()
-      .select()
-      .from(withdrawal)
-      .where(eq(withdrawal.userId, id))
-      .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
-      .limit(NEWEST),
-    investments: await read()
-      .select()
-      .from(investment)
-      .where(eq(investment.userId, id))
-      .orderBy(desc(investment.openedAt), desc(investment.id))
-      .limit(NEWEST),
-    copies: await read()
-      .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
-      .from(copy)
-      .innerJoin(trader, eq(trader.id, copy.traderId))
-      .where(eq(copy.userId, id))
-      .orderBy(desc(copy.startedAt), desc(copy.id))
-      .limit(NEWEST),
-  };
-}
-
-/** What concerns the user, newest first, with the names of who did it. */
-async function eventsOf(id: string) {
-  const events = await read()
-    .select()
-    .from(event)
-    .where(or(eq(event.userId, id), eq(event.thingId, id)))
-    .orderBy(desc(event.at), desc(event.id))
-    .limit(NEWEST);
-  return await withNames(events);
 }

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sq
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { type CursorPage, cursorPage } from './paging';
 
 /** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {
@@ -24,17 +25,12 @@ export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
   requests: number;
 };
 
-export type UsersPage = {
-  rows: UserRow[];
+export type UsersPage = CursorPage<UserRow> & {
   order: { by: Sort; down: boolean };
-  /** The ids to go on from; null where there is nothing that way. */
-  previous: string | null;
-  next: string | null;
   /** How many fit, counted to `MOST_COUNTED`; null when they are more. */
   total: number | null;
 };
 
-const SIZE = 25;
 /** Counting further would take longer than showing them. */
 export const MOST_COUNTED = 1_000;
 
@@ -93,19 +89,17 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
  */
 export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
-  const cursor = query.get('before') || query.get('after');
-  const backwards = Boolean(query.get('before'));
   const fits = and(...filtersOf(query), found(query.get('q')?.trim() ?? ''));
-  const place = await placeOf(cursor, order.by);
-  const ids = await idsFrom({ fits, by: order.by, place, up: order.down === backwards });
-  const more = ids.length > SIZE;
-  const shown = backwards ? ids.slice(0, SIZE).reverse() : ids.slice(0, SIZE);
+  const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
+    const place = await placeOf(from, order.by);
+    return await idsFrom({ fits, by: order.by, place, up: order.down === backwards, limit });
+  });
+  const whole = !ways.previous && !ways.next;
   return {
-    rows: await usersWith(shown),
+    rows: await usersWith(rows.map(({ id }) => id)),
+    ...ways,
     order,
-    previous: (backwards ? more : place) ? (shown[0] ?? null) : null,
-    next: more || (backwards && place) ? (shown.at(-1) ?? null) : null,
-    total: more || place ? await countOf(fits) : ids.length,
+    total: whole ? rows.length : await countOf(fits),
   };
 }
 
@@ -128,21 +122,20 @@ async function placeOf(id: string | null, by: Sort): Promise<SQL | undefined> {
 const keyOf = (column: SQLiteColumn) =>
   Object.entries(user).find(([, known]) => known === column)?.[0] as keyof typeof user.$inferSelect;
 
-type Stretch = { fits: SQL | undefined; by: Sort; place: SQL | undefined; up: boolean };
+type Wanted = { fits: SQL | undefined; by: Sort; place: SQL | undefined; up: boolean; limit: number };
 
-/** The ids of a page and, if there is one, the one after it. */
-async function idsFrom({ fits, by, place, up }: Stretch): Promise<string[]> {
+/** Who fits, from their place on. */
+async function idsFrom({ fits, by, place, up, limit }: Wanted): Promise<{ id: string }[]> {
   const owed = owedTo();
   const columns =
     by === 'funded' ? [sql`coalesce(${owed.total}, 0)`, sql`${user.id}`] : SORTS[by].map((c) => sql`${c}`);
   const beyond = place && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(up ? '>' : '<')} ${place}`;
   const from = read().select({ id: user.id }).from(user).$dynamic();
   if (by === 'funded') from.leftJoin(owed, eq(owed.owner, user.id));
-  const rows = await from
+  return await from
     .where(and(fits, beyond))
     .orderBy(...columns.map(up ? asc : desc))
-    .limit(SIZE + 1);
-  return rows.map(({ id }) => id);
+    .limit(limit);
 }
 
 /** These users in this order, with what is owed to each and what of theirs waits. */

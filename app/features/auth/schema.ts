@@ -6,7 +6,7 @@ const LONGEST_PASSWORD = 128;
 const email = emailLine('Enter your email');
 
 const username = requiredLine('Choose a username', 32).regex(
-  /^(?!.*\.data$)[a-z0-9][a-z0-9._-]{2,}$/i,
+  /^(?!.*\.[dD][aA][tT][aA]$)[a-zA-Z0-9][a-zA-Z0-9._-]{2,}$/,
   'Use at least 3 letters, digits, dots, hyphens or underscores, beginning with a letter or digit',
 );
 

@@ -7,7 +7,7 @@ import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import { endAllSessions, type User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { mailKnownAddress, mailNewAccount, mailReferrer } from './mail.server';
@@ -160,6 +160,8 @@ async function again(
       .where(eq(userTable.id, known.id))
       .returning();
     if (changed) user = changed;
+    // A call's token from the sign-up before would outlive its password.
+    await endAllSessions(tx, known.id);
   }
   const samePress = latest !== undefined && systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
   if (!samePress) await sendVerificationLink(tx, user);

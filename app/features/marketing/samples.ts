@@ -1,4 +1,5 @@
 import type { TraderCardFacts } from '~/ui/Landing';
+import type { MirroredTrade } from '~/ui/OpenBook';
 
 /*
  * Demonstration content, shown in paper mode only and tagged "sample" where it stands: no person, company or result in this
@@ -12,6 +13,13 @@ export const CLAIMS = [
   { label: 'Assets watched by AI market buzz', value: '35,000' },
   { label: 'For a withdrawal, about', value: '30 min' },
 ] as const;
+
+/** A trader with $50,000 and a copy with $1,000: every amount and result a fiftieth. */
+export const MIRRORED: readonly MirroredTrade[] = [
+  { pair: 'EUR/USD', amounts: [20_000, 400], results: [31_000n, 620n] },
+  { pair: 'BTC/USD', amounts: [7_500, 150], results: [-9_500n, -190n] },
+  { pair: 'NAS100', amounts: [12_000, 240], results: [22_750n, 455n] },
+];
 
 export const REVIEWS = [
   {

@@ -1,11 +1,12 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
 import { accrued, available, principal } from '~/ledger/chart';
 import { type Payment, payPromises } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { type Leg, mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
-import { type Handle, insertAll, write } from '~/platform/db/index.server';
+import { DatabaseUnavailableError } from '~/platform/db/engine';
+import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { SYSTEM } from '~/platform/states';
 import { tellOwner } from './mail.server';
@@ -20,28 +21,58 @@ const BATCH = 100;
 /** A maturity writes a mail, an event and a notification besides, and counts as this many days. */
 const MATURITY = 10;
 
+/** Investments that could not be paid, and why: left out until the others have been paid. */
+const setAside = new Map<string, string>();
+
 /**
  * Pays the next batch of days that are over and not yet paid, by the product's clock, oldest first: whatever the downtime,
- * each day is paid once, dated at its end. An investment's last day and its maturity are one transaction.
+ * each day is paid once, dated at its end. An investment's last day and its maturity are one transaction. One that can't be
+ * paid stands in nobody's way; once the others are paid it is thrown, for an operator to see, and tried again next time.
  * @returns whether there may be more
  */
 export async function accrueSome(): Promise<boolean> {
-  return await write(async (tx) => {
-    const time = now();
-    const due = await tx
-      .select()
-      .from(investment)
-      .where(and(eq(investment.status, 'running'), lte(investment.nextAccrualAt, time)))
-      .orderBy(asc(investment.nextAccrualAt), asc(investment.id))
-      .limit(BATCH);
-    const batch = batchOf(due, time);
-    await payDays(tx, batch);
-    const going = batch.filter(({ row, upTo }) => upTo < row.days);
-    const after = going.map(({ row, upTo }) => ({ ...row, daysAccrued: upTo, nextAccrualAt: dayEnds(row, upTo + 1) }));
-    await insertAll(tx, investment, after, ['daysAccrued', 'nextAccrualAt']);
-    for (const { row, upTo } of batch) if (upTo === row.days) await mature(tx, row);
-    return batch.length > 0;
+  const more = await write(async (tx) => accrue(tx, await dueNow(tx))).catch(async (error) => {
+    if (error instanceof DatabaseUnavailableError) throw error;
+    await accrueEachAlone();
+    return true;
   });
+  if (more || setAside.size === 0) return more;
+  const reasons = [...setAside.values()];
+  setAside.clear();
+  throw new Error(reasons.join('; '));
+}
+
+/** What of the batch can be paid is; the rest is set aside. */
+async function accrueEachAlone(): Promise<void> {
+  for (const { id } of await dueNow(read())) {
+    try {
+      await write(async (tx) => accrue(tx, await dueNow(tx, id)));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
+      setAside.set(id, error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** What has days to be paid, oldest first, at most a batch; or that one, if it has. */
+async function dueNow(handle: Handle, id?: string): Promise<Investment[]> {
+  const which = id ? eq(investment.id, id) : notInArray(investment.id, [...setAside.keys()]);
+  return await handle
+    .select()
+    .from(investment)
+    .where(and(eq(investment.status, 'running'), lte(investment.nextAccrualAt, now()), which))
+    .orderBy(asc(investment.nextAccrualAt), asc(investment.id))
+    .limit(BATCH);
+}
+
+async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
+  const batch = batchOf(due, now());
+  await payDays(tx, batch);
+  const going = batch.filter(({ row, upTo }) => upTo < row.days);
+  const after = going.map(({ row, upTo }) => ({ ...row, daysAccrued: upTo, nextAccrualAt: dayEnds(row, upTo + 1) }));
+  await insertAll(tx, investment, after, ['daysAccrued', 'nextAccrualAt']);
+  for (const { row, upTo } of batch) if (upTo === row.days) await mature(tx, row);
+  return batch.length > 0;
 }
 
 /** An investment, and the day that it is to be paid up to. */

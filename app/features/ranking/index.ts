@@ -1,1 +1,3 @@
-export { RANKS, type Rank, rankOf } from './rules';
+export { type Rank, rankOf, standing } from './rules';
+export { takeBackRankBonuses } from './takeBackRankBonuses.server';
+export { unlockRankBonuses } from './unlockRankBonuses.server';

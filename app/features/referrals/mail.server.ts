@@ -1,57 +1,45 @@
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
+import { type Recipient, tellNews } from '~/platform/mail/news.server';
 
-type Referrer = { id: string; email: string; firstName: string };
 type Bonus = { id: string; amount: bigint };
 
+const PAGE = { label: 'Referrals', href: '/referrals' };
+
 /** The spec's referrer notification: by mail, and on their pages. */
-export async function tellBonusPaid(tx: Handle, referrer: Referrer, { id, amount }: Bonus): Promise<void> {
+export async function tellBonusPaid(tx: Handle, referrer: Recipient, { id, amount }: Bonus): Promise<void> {
   const paid = `Referral bonus: ${formatUsd(amount)}`;
-  await notify(tx, { userId: referrer.id, text: paid, href: HREF });
-  await mail(tx, referrer, `referral-bonus-paid:${id}`, paid, [
+  const paragraphs = [
     'somebody you referred made a deposit.',
     `Your bonus of ${formatUsd(amount)} is in your available balance.`,
-  ]);
+  ] as const;
+  await tellNews(tx, referrer, { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE }, paid);
 }
 
 /** It waits where it can be seen. The mail comes when it is paid. */
-export async function tellBonusWaits(tx: Handle, referrer: Referrer, { amount }: Bonus): Promise<void> {
+export async function tellBonusWaits(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
   const text = `Referral bonus of ${formatUsd(amount)}: it waits until the operator's reserve can carry it`;
-  await notify(tx, { userId: referrer.id, text, href: HREF });
+  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
 /** The deposit behind a bonus was taken back, and with it the bonus. */
 export async function tellBonusTakenBack(
   tx: Handle,
-  referrer: Referrer,
+  referrer: Recipient,
   { id, amount, reason }: Bonus & { reason: string },
 ): Promise<void> {
   const taken = `Referral bonus taken back: ${formatUsd(amount)}`;
-  await notify(tx, { userId: referrer.id, text: `${taken}. ${reason}`, href: HREF });
-  await mail(tx, referrer, `referral-bonus-taken-back:${id}`, taken, [
+  const paragraphs = [
     `the deposit behind a referral bonus of ${formatUsd(amount)} was reversed: ${reason}`,
     'The bonus was taken out of your available balance.',
-  ]);
+  ] as const;
+  const news = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
+  await tellNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 
-const HREF = '/referrals';
-
-async function mail(
-  tx: Handle,
-  referrer: Referrer,
-  effectKey: string,
-  subject: string,
-  [first, ...rest]: [string, ...string[]],
-): Promise<void> {
-  await enqueueMail(tx, {
-    effectKey,
-    kind: effectKey.slice(0, effectKey.indexOf(':')),
-    to: referrer.email,
-    subject,
-    paragraphs: [`Hi ${referrer.firstName}, ${first}`, ...rest],
-    action: { label: 'Dashboard', href: publicLink(HREF) },
-  });
+/** The deposit behind a bonus that still waited was reversed. */
+export async function tellBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
+  const text = `Referral bonus of ${formatUsd(amount)} dropped: the deposit behind it was reversed`;
+  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { deposit, referralBonus, user as userTable } from '#drizzle/schema';
+import { referralBonus, user as userTable } from '#drizzle/schema';
 import { type Handle, write } from '~/platform/db/index.server';
 import { payBonus } from './payBonus.server';
 
@@ -7,7 +7,7 @@ const BATCH = 50;
 
 /**
  * A job: pays bonuses that wait for the reserve, the oldest first, until the next one is more than the reserve holds. One
- * whose referrer has closed their account, or whose deposit was reversed, is not paid any more.
+ * whose referrer has closed their account is not paid any more.
  * @returns whether more may be payable
  */
 export async function payWaitingReferralBonuses(): Promise<boolean> {
@@ -25,7 +25,6 @@ const payable = (tx: Handle) =>
     .select({ bonus: referralBonus, referrer: userTable })
     .from(referralBonus)
     .innerJoin(userTable, and(eq(userTable.id, referralBonus.referrerId), eq(userTable.status, 'open')))
-    .innerJoin(deposit, and(eq(deposit.id, referralBonus.depositId), eq(deposit.status, 'approved')))
     .where(eq(referralBonus.status, 'waiting'))
     .orderBy(asc(referralBonus.createdAt), asc(referralBonus.id))
     .limit(BATCH);

@@ -1,14 +1,24 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { deposit, journal, referralBonus, user } from '#drizzle/schema';
+import { journal, referralBonus, user } from '#drizzle/schema';
 import { totalsOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { publicLink } from '~/platform/site';
 import { bonusRate } from './grantReferralBonus.server';
 import { bonusOn } from './rules';
+import type { ReferralBonusState } from './states';
 
 /** Somebody who came by the user's link, with what their deposits have brought, cents. */
-export type Referred = { id: string; firstName: string; lastName: string; email: string; date: Date; refBonus: bigint };
+export type Referred = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  date: Date;
+  refBonus: bigint;
+  /** Of deposits that were reversed before their bonus was paid. */
+  dropped: bigint;
+};
 
 /** What the example on the page deposits. */
 const EXAMPLE = 1_000_00n;
@@ -24,14 +34,16 @@ export async function referralsOf({ id, username }: User) {
   const bonuses = await bonusesOf(id);
   const rate = await bonusRate(read());
   const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
-  const paid = bonuses.filter(({ bonus, takenBack }) => bonus.status === 'paid' && !takenBack);
+  const inState = (state: ReferralBonusState) => bonuses.filter(({ bonus }) => bonus.status === state);
+  const paid = inState('paid').filter(({ takenBack }) => !takenBack);
+  const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
   return {
     link: publicLink(`/user/${username}`),
     rate,
     example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
     earned: (await totalsOf(read(), id)).referralBonus,
-    // One whose deposit was reversed is never paid.
-    waiting: sum(bonuses.filter(({ bonus, deposited }) => bonus.status === 'waiting' && deposited !== 'reversed')),
+    waiting: sum(inState('waiting')),
+    dropped: sum(inState('dropped')),
     referred: people.map(
       ({ id: referredId, firstName, lastName, email, createdAt }): Referred => ({
         id: referredId,
@@ -39,18 +51,18 @@ export async function referralsOf({ id, username }: User) {
         lastName,
         email,
         date: createdAt,
-        refBonus: sum(paid.filter(({ bonus }) => bonus.referredId === referredId)),
+        refBonus: sum(ofPerson(paid, referredId)),
+        dropped: sum(ofPerson(inState('dropped'), referredId)),
       }),
     ),
   };
 }
 
-/** The bonuses of a referrer, each with the state of its deposit and, if it was taken back, the journal that did. */
+/** The bonuses of a referrer, each with the journal that took it back, if one did. */
 const bonusesOf = (referrerId: string) =>
   read()
-    .select({ bonus: referralBonus, deposited: deposit.status, takenBack: journal.id })
+    .select({ bonus: referralBonus, takenBack: journal.id })
     .from(referralBonus)
-    .innerJoin(deposit, eq(deposit.id, referralBonus.depositId))
     .leftJoin(
       journal,
       and(

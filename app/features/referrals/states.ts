@@ -10,5 +10,7 @@ export const referralBonusMachine = {
   events: {
     pay: { from: ['due', 'waiting'], to: 'paid', by: ['system'] },
     wait: { from: ['due'], to: 'waiting', by: ['system'] },
+    /** Its deposit was reversed before it was paid. */
+    drop: { from: ['due', 'waiting'], to: 'dropped', by: ['admin'] },
   },
 } as const satisfies Machine<ReferralBonusState, string>;

@@ -4,14 +4,15 @@ import { available, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { advance, record } from '~/platform/events.server';
 import { type Actor, actorText } from '~/platform/states';
-import { tellBonusTakenBack } from './mail.server';
+import { tellBonusDropped, tellBonusTakenBack } from './mail.server';
+import { referralBonusMachine } from './states';
 
 /**
  * The deposit behind a bonus was reversed. A bonus that was paid goes back to the reserve when the referrer still has the
- * whole of it to spend; spent, it stays theirs, since the mistake was the operator's, and that is noted. One that waits is
- * never paid.
+ * whole of it to spend; spent, it stays theirs, since the mistake was the operator's, and that is noted. One that
+ * waits is dropped.
  */
 export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const [found] = await tx
@@ -23,7 +24,11 @@ export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: st
   if (!found) return;
   const { bonus, referrer, journalId } = found;
   const about = { thing: 'referral bonus', thingId: bonus.id, by, userId: referrer.id, reason };
-  if (!journalId) return await record(tx, { ...about, event: 'drop' });
+  if (!journalId) {
+    const dropped = await advance(tx, referralBonus, referralBonusMachine, { id: bonus.id, event: 'drop', by, reason });
+    if (!dropped.ok) throw new Error(dropped.error.message);
+    return await tellBonusDropped(tx, referrer, bonus);
+  }
   const ref = `referral-bonus:${bonus.id}`;
   const head = {
     kind: 'referral-bonus-reversed',

@@ -8,6 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
+import { takeBackRankBonuses } from '../ranking';
 import { takeBackReferralBonus } from '../referrals';
 import { tellDepositNews } from './depositMail.server';
 import { ownerOf, settleDeposit } from './settleDeposit.server';
@@ -81,8 +82,10 @@ export async function reverseDeposit(tx: Handle, by: Actor, id: string, reason: 
       `The user has ${formatUsd(balance)} available, less than the ${formatUsd(received)} of this deposit. Nothing was changed.`,
     );
   }
+  const owner = await ownerOf(tx, moved.value);
   await takeBackReferralBonus(tx, by, id, reason);
-  await tellDepositNews(tx, await ownerOf(tx, moved.value), {
+  await takeBackRankBonuses(tx, by, owner, reason);
+  await tellDepositNews(tx, owner, {
     id,
     event: 'reversed',
     subject: 'Deposit reversed',

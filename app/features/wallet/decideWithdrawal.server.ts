@@ -6,10 +6,10 @@ import { formatUsd } from '~/ledger/money';
 import { type Leg, type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance, notify } from '~/platform/events.server';
+import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
-import { mailWithdrawalNews } from './mail.server';
+import { tellWithdrawalNews } from './mail.server';
 import { withdrawalMachine } from './states';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
@@ -122,9 +122,14 @@ function posted(result: Awaited<ReturnType<typeof post>>): Result<Posted> {
   return refuse('short-custody', `${result.error.account} does not hold enough for this. Nothing was changed.`);
 }
 
-async function tell(tx: Handle, row: Withdrawal, event: string, subject: string, paragraphs: string[]): Promise<void> {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, row.userId));
-  if (!owner) throw new Error(`Withdrawal ${row.id} has no owner`);
-  await mailWithdrawalNews(tx, owner, { id: row.id, event, subject, paragraphs });
-  await notify(tx, { userId: row.userId, text: `${subject}: ${formatUsd(row.amount)}`, href: '/withdrawlogs' });
+async function tell(
+  tx: Handle,
+  { id, userId, amount }: Withdrawal,
+  event: 'approved' | 'paid' | 'rejected' | 'bounced',
+  subject: string,
+  paragraphs: [string, ...string[]],
+): Promise<void> {
+  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
+  await tellWithdrawalNews(tx, owner, { id, event, subject, amount, paragraphs });
 }

@@ -1,28 +1,25 @@
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { notify } from '~/platform/events.server';
+import { mailNews, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { publicLink } from '~/platform/site';
 
-type Recipient = { id: string; email: string; firstName: string };
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
-const HISTORY = '/deposit';
+const HISTORY = { label: 'Deposit history', href: '/deposit' };
 
 /** To the user and to support, as the spec has it after a proof. */
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
-  await enqueueMail(tx, {
+  await mailNews(tx, user, {
     effectKey: `deposit-submitted:${id}`,
-    kind: 'deposit-submitted',
-    to: user.email,
     subject: 'Deposit submitted',
     paragraphs: [
-      `Hi ${user.firstName}, you told us of a deposit of ${formatUsd(amount)} by ${method}.`,
+      `you told us of a deposit of ${formatUsd(amount)} by ${method}.`,
       'kindly wait for few minutes to be approved by management',
     ],
-    action: { label: 'Deposit history', href: publicLink(HISTORY) },
+    page: HISTORY,
   });
   await enqueueMail(tx, {
     effectKey: `deposit-submitted:${id}:support`,
@@ -43,16 +40,8 @@ export async function tellDepositNews(
   user: Recipient,
   { id, event, subject, amount, paragraphs }: News,
 ): Promise<void> {
-  const kind = `deposit-${event}`;
-  await enqueueMail(tx, {
-    effectKey: `${kind}:${id}`,
-    kind,
-    to: user.email,
-    subject,
-    paragraphs: [`Hi ${user.firstName}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
-    action: { label: 'Deposit history', href: publicLink(HISTORY) },
-  });
-  await notify(tx, { userId: user.id, text: `${subject}: ${formatUsd(amount)}`, href: HISTORY });
+  const news = { effectKey: `deposit-${event}:${id}`, subject, paragraphs, page: HISTORY };
+  await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
 }
 
 type News = {

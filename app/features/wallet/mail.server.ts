@@ -1,27 +1,25 @@
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { mailNews, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { publicLink } from '~/platform/site';
 
-type Recipient = { id: string; email: string; firstName: string };
 type Asked = { id: string; amount: bigint; method: string; wallet: string };
 
-const history = () => ({ label: 'Withdrawal history', href: publicLink('/withdrawlogs') });
+const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: Asked): Promise<void> {
   const { id, amount, method, wallet } = asked;
-  await enqueueMail(tx, {
+  await mailNews(tx, user, {
     effectKey: `withdrawal-requested:${id}`,
-    kind: 'withdrawal-requested',
-    to: user.email,
     subject: 'Withdrawal requested',
     paragraphs: [
-      `Hi ${user.firstName}, you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`,
+      `you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`,
       'The amount is held for you until it is decided. kindly wait for few minutes to be approved by management',
       'If this was not you, change your password and write to support at once.',
     ],
-    action: history(),
+    page: HISTORY,
   });
   await enqueueMail(tx, {
     effectKey: `withdrawal-requested:${id}:support`,
@@ -39,29 +37,28 @@ export async function mailWithdrawalRefused(
   user: Recipient,
   { id, amount, message }: { id: string; amount: bigint; message: string },
 ): Promise<void> {
-  await enqueueMail(tx, {
+  await mailNews(tx, user, {
     effectKey: `withdrawal-refused:${id}`,
-    kind: 'withdrawal-refused',
-    to: user.email,
     subject: 'Withdrawal not possible',
-    paragraphs: [`Hi ${user.firstName}, you asked for ${formatUsd(amount)}. ${message} Nothing was taken.`],
-    action: history(),
+    paragraphs: [`you asked for ${formatUsd(amount)}. ${message} Nothing was taken.`],
+    page: HISTORY,
   });
 }
 
-/** What happened to a withdrawal since: approved, paid, rejected, came back. */
-export async function mailWithdrawalNews(
+/** What happened to a withdrawal since (approved, paid, rejected, came back), by mail and on the user's pages. */
+export async function tellWithdrawalNews(
   tx: Handle,
   user: Recipient,
-  { id, event, subject, paragraphs }: { id: string; event: string; subject: string; paragraphs: string[] },
+  { id, event, subject, amount, paragraphs }: News,
 ): Promise<void> {
-  const kind = `withdrawal-${event}`;
-  await enqueueMail(tx, {
-    effectKey: `${kind}:${id}`,
-    kind,
-    to: user.email,
-    subject,
-    paragraphs: [`Hi ${user.firstName}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
-    action: history(),
-  });
+  const news = { effectKey: `withdrawal-${event}:${id}`, subject, paragraphs, page: HISTORY };
+  await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
 }
+
+type News = {
+  id: string;
+  event: 'approved' | 'paid' | 'rejected' | 'bounced';
+  subject: string;
+  amount: bigint;
+  paragraphs: [string, ...string[]];
+};

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
+import { type Handle, read } from '~/platform/db/index.server';
 import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { notCovered } from './requestWithdrawal.server';
 import { withdrawalAmount } from './schema';
@@ -72,4 +72,15 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
     .from(withdrawal)
     .where(wanted);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The withdrawal that a user has waited for longest. */
+export async function oldestRequested(handle: Handle, userId: string): Promise<typeof withdrawal.$inferSelect | null> {
+  const [oldest] = await handle
+    .select()
+    .from(withdrawal)
+    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested')))
+    .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
+    .limit(1);
+  return oldest ?? null;
 }

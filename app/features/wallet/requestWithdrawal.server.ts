@@ -23,7 +23,7 @@ export type RequestedWithdrawal = { id: string; journalId: string };
 export async function requestWithdrawal(
   tx: Handle,
   user: User,
-  { method, WithdrawAmount: amount, wallet }: z.output<typeof withdrawalSchema>,
+  { method, WithdrawAmount: amount, wallet, _charge: shown }: z.output<typeof withdrawalSchema>,
 ): Promise<Result<RequestedWithdrawal>> {
   const [chosen] = await tx
     .select()
@@ -31,6 +31,12 @@ export async function requestWithdrawal(
     .where(and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)));
   if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
   if (amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'WithdrawAmount');
+  if (shown !== undefined && shown !== chosen.fee) {
+    return refuse(
+      'charge-changed',
+      `The charge was changed meanwhile: it is ${formatUsd(chosen.fee)} now. Please look at the preview again.`,
+    );
+  }
   if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'WithdrawAmount');
   if (!(await isWalletOf(wallet, chosen.network))) {
     return refuse(

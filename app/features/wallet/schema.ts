@@ -20,6 +20,8 @@ export const withdrawalSchema = z.object({
     .trim()
     .min(1, 'Enter the wallet address that the money goes to')
     .max(200, 'That is longer than a wallet address is'),
+  /** The charge that the page has shown; an API call has no page. */
+  _charge: usdField('Amount must be a number', 0n).optional(),
 });
 
 /** A form that names one thing by its id. */

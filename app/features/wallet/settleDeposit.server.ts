@@ -7,12 +7,13 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { type Actor, actorText } from '~/platform/states';
+import { unlockRankBonuses } from '../ranking';
 import { grantReferralBonus } from '../referrals';
 import { tellDepositNews } from './depositMail.server';
 
 type Deposit = typeof deposit.$inferSelect;
 
-/** Credits a deposit that was just approved with what arrived, says so, and gives whoever referred its owner their bonus. */
+/** Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promise<Posted> {
   const { id, userId, method, amount, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
@@ -29,6 +30,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
     paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${asked}`],
   });
   await grantReferralBonus(tx, { depositId: id, referred: owner, received });
+  await unlockRankBonuses(tx, owner, id);
   return posted;
 }
 

@@ -9,6 +9,9 @@ const ADDRESS_FORM: Record<string, string> = {
   ripple: 'xrp',
 };
 
+/** The networks whose addresses are known. */
+export const NETWORKS: readonly string[] = Object.keys(ADDRESS_FORM);
+
 /** Is this an address that the network could pay to? Checksums included where the network has them. */
 export async function isWalletOf(address: string, network: string): Promise<boolean> {
   const form = ADDRESS_FORM[network];

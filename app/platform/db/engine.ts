@@ -17,6 +17,8 @@ export type Engine = {
   read: Handle;
   write<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
+  /** Rows of a statement that reads a great deal, without holding anybody else up. */
+  aside<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Handle): Bulk;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;

@@ -78,6 +78,9 @@ class TakenBack extends Error {
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(handle, statement);
 
+/** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
+export const rowsAside: Engine['aside'] = (statement) => engine().aside(statement);
+
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
   engine().bulk(handle).find(table, wanted);

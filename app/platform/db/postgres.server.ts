@@ -127,6 +127,7 @@ export async function open(url: string): Promise<Engine> {
     bulk: (handle) => bulks.get(handle) as Bulk,
     rows: async (handle, statement) =>
       ((await (handle as unknown as typeof read).execute(statement)) as { rows: never[] }).rows,
+    aside: async (statement) => (await read.execute(statement)).rows as never[],
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
     },

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import * as schema from '#drizzle/schema';
+import { asideReader } from './aside.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
 import { DatabaseUnavailableError, type Engine, type Handle, type Piece } from './engine';
@@ -27,6 +29,7 @@ export async function open(url: string): Promise<Engine> {
   // 64 MB, for when the thread that does this can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
   const checkpoints = checkpointer(path);
+  const aside = asideReader(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
   const tx = drizzle(writer, { schema }) as unknown as Handle;
@@ -73,6 +76,7 @@ export async function open(url: string): Promise<Engine> {
         queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
+    aside: async <T>(statement: SQL) => (await aside.rows(statement)) as T[],
     run: async (handle, statement) => {
       (handle as unknown as ReturnType<typeof drizzle>).run(statement);
     },
@@ -92,7 +96,7 @@ export async function open(url: string): Promise<Engine> {
     },
     close: async () => {
       await queue.idle();
-      await checkpoints.close();
+      await Promise.all([checkpoints.close(), aside.close()]);
       reader.close();
       writer.close();
     },

@@ -14,6 +14,8 @@ const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword
 
 /** What an action answers with when the page is to be shown again; `useActionForm` reads it. */
 export type FormAnswer = {
+  /** Which form of the page it answers. */
+  form?: string;
   result: SubmissionResult<string[]>;
   /** A fresh key for the corrected form: the old one has an outcome now. */
   moneyKey?: string;
@@ -47,8 +49,10 @@ export async function submission<S extends z.ZodType>(
   const taken: TakenUpload = upload ? await takeUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
   const kept = taken.file && { [taken.field]: taken.file };
+  const id = form.get('_form');
+  const sent = { form: typeof id === 'string' ? id : undefined, kept };
   const reply = (more: Parameters<typeof parsed.reply>[0], status: number, rest: Partial<FormAnswer> = {}) =>
-    data({ result: parsed.reply({ hideFields: NOT_KEPT, ...more }), kept, ...rest }, { status });
+    data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, { status });
   if (taken.refusal) {
     const status = taken.isOurFault ? 503 : 400;
     return { ok: false, refused: reply({ fieldErrors: { [taken.field]: [taken.refusal.message] } }, status) };

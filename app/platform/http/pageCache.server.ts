@@ -126,6 +126,8 @@ export function keepable(build: ServerBuild): Keepable {
 /** Theme and address, the query reduced to what the route reads; null when the request is not for a kept page. */
 function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
+  // What a page of another origin is answered depends on which one it is.
+  if (headers.origin !== undefined) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   const names = routes.get(path);
@@ -175,7 +177,11 @@ async function copiesOf(body: Buffer, headers: Record<string, string>): Promise<
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const copy = (bytes: Buffer, encoding: Encoding): Copy => {
     const etag = `"${hash}-${encoding}"`;
-    const lasting = { ...headers, ETag: etag, Vary: 'Accept-Encoding, Cookie' };
+    const lasting = {
+      ...headers,
+      ETag: etag,
+      Vary: ['Accept-Encoding, Cookie', headers.vary].filter(Boolean).join(', '),
+    };
     const content = { 'Content-Length': String(bytes.length) };
     const encoded = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
     return {

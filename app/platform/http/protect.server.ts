@@ -5,6 +5,7 @@ import { env } from '../env';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { isHttps, publicOrigin } from '../site';
+import { lineOf } from './line';
 import { refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
@@ -161,9 +162,13 @@ export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   return (request, response, next) => {
-    limiter.consume(request.ip ?? 'unknown').then(
+    limiter.consume(lineOf(request.ip ?? 'unknown')).then(
       (state) => {
-        response.set({ 'RateLimit-Limit': String(points), 'RateLimit-Remaining': String(state.remainingPoints) });
+        response.set({
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': String(state.remainingPoints),
+          'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
+        });
         next();
       },
       (state: { msBeforeNext: number }) => {
@@ -172,6 +177,7 @@ export function floodGate(): RequestHandler {
           'Retry-After': String(seconds),
           'RateLimit-Limit': String(points),
           'RateLimit-Remaining': '0',
+          'RateLimit-Reset': String(seconds),
         });
         refuse(request, response, 429, `Please wait ${seconds} seconds and try again.`);
       },

@@ -37,7 +37,8 @@ export function refusedResponse(request: globalThis.Request, status: number, mes
   return new Response(body, { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
-const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
+/** Is this the address of a JSON call? */
+export const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
 
 /** Back to the page of ours that was asked for; never to `//another.site`, nor to an address nobody could have typed. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '../clock';
 import { read, write } from '../db/index.server';
@@ -50,12 +50,17 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   return delivered;
 }
 
-const due = (time: Date) =>
-  and(
+const due = (time: Date) => {
+  const { attempts, createdAt, leasedUntil, nextAt } = mailTable;
+  // Further off than any pause or lease from now on: the machine's clock was set back since. Not so a mail that is for later.
+  const pauseFromBefore = and(gt(nextAt, after(time, LONGEST_WAIT)), or(gt(attempts, 0), eq(nextAt, createdAt)));
+  const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE));
+  return and(
     eq(mailTable.status, 'waiting'),
-    lte(mailTable.nextAt, time),
-    or(isNull(mailTable.leasedUntil), lte(mailTable.leasedUntil, time)),
+    or(lte(nextAt, time), pauseFromBefore),
+    or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),
   );
+};
 
 const dueMails = async () =>
   await read()

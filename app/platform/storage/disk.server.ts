@@ -3,15 +3,11 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecret } from '../ids';
 import type { Storage } from './index.server';
-
-const KEY = /^[a-z0-9-]{1,100}$/i;
+import { checkedKey } from './key';
 
 /** A folder as storage: one file a key, readable by the server's user alone. */
 export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('A storage key is letters, digits and dashes');
-    return join(folder, key);
-  };
+  const pathOf = (key: string): string => join(folder, checkedKey(key));
   const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
 
   return {
@@ -29,10 +25,10 @@ export function diskStorage(folder: string): Storage {
         throw error;
       }
     },
-    get: async (key) => {
+    get: async (key, range) => {
       try {
         // Opened here, so that a missing file is an answer and not an error in the middle of a response.
-        return (await open(pathOf(key), 'r')).createReadStream();
+        return (await open(pathOf(key), 'r')).createReadStream(range);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;

@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { env } from '../env';
 import { once } from '../once';
 import { diskStorage } from './disk.server';
+import { s3Storage } from './s3.server';
+
+/** A part of a file, bytes from 0, both ends in it. */
+export type ByteRange = { start: number; end: number };
 
 /**
  * Where the bytes of uploads are. Keys are ids of our own making; anything else is a mistake in the code, and throws. What
@@ -15,8 +19,8 @@ export type Storage = {
    * @param type the MIME type, for places that record one
    */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** The bytes as a stream, opened and ready; null when there are none under the key. */
-  get(key: string): Promise<Readable | null>;
+  /** The bytes, or a part of them, as a stream, opened and ready; null when there are none under the key. */
+  get(key: string, range?: ByteRange): Promise<Readable | null>;
   /** Removes what is under the key; nothing there is fine. */
   remove(key: string): Promise<void>;
   /** Resolves when files can be stored now. */
@@ -26,7 +30,7 @@ export type Storage = {
 /** The storage that STORAGE_URL names. */
 export function storage(): Storage {
   const url = env().STORAGE_URL;
-  return once(`storage ${url}`, () => diskStorage(folderOf(url)));
+  return once(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
 }
 
 /** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */

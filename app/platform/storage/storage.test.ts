@@ -2,29 +2,55 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startS3 } from '../../../tests/support/s3';
 import { newId } from '../ids';
 import { diskStorage } from './disk.server';
+import type { Storage } from './index.server';
+import { s3Storage } from './s3.server';
 
 const root = mkdtempSync(join(tmpdir(), 'mirrorbook-storage-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+let s3: Awaited<ReturnType<typeof startS3>>;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(async () => {
+  rmSync(root, { recursive: true, force: true });
+  await s3.remove();
+});
 
-describe('disk storage', () => {
-  test('gives back what was put, privately, and leaves nothing unfinished', async () => {
-    const folder = join(root, 'files');
-    const files = diskStorage(folder);
+const PLACES: [string, () => Storage][] = [
+  ['a folder', () => diskStorage(join(root, 'files'))],
+  ['a bucket', () => s3Storage(s3.url)],
+];
+
+describe.each(PLACES)('%s as storage', (_, place) => {
+  const bytesOf = async (files: Storage, key: string, range?: { start: number; end: number }) => {
+    const stream = await files.get(key, range);
+    return stream && String(await buffer(stream));
+  };
+
+  test('gives back what was put last, whole or a part of it', async () => {
+    const files = place();
     const key = newId();
     await files.put(key, Buffer.from('one'), 'image/png');
-    await files.put(key, Buffer.from('two'), 'image/png');
+    await files.put(key, Buffer.from('twice'), 'image/png');
+    expect(await bytesOf(files, key)).toBe('twice');
+    expect(await bytesOf(files, key, { start: 1, end: 3 })).toBe('wic');
+    expect(await bytesOf(files, key, { start: 4, end: 4 })).toBe('e');
+  });
+
+  test('keeps every byte of a large file', async () => {
+    const files = place();
+    const key = newId();
+    const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 7919) % 251));
+    await files.put(key, bytes, 'application/pdf');
     const stream = await files.get(key);
-    expect(String(await buffer(stream!))).toBe('two');
-    expect(readdirSync(folder)).toEqual([key]);
-    expect(statSync(join(folder, key)).mode & 0o777).toBe(0o600);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect((await buffer(stream!)).equals(bytes)).toBe(true);
   });
 
   test('answers null for what is not there, and removing it is fine', async () => {
-    const files = diskStorage(join(root, 'empty'));
+    const files = place();
     expect(await files.get(newId())).toBeNull();
     await files.remove(newId());
     const key = newId();
@@ -36,19 +62,43 @@ describe('disk storage', () => {
   test.each(['../etc/passwd', '..', '', 'a/b', 'a\\b', 'a.b', 'a\0b', `${'a'.repeat(101)}`])(
     'refuses the key %j',
     async (key) => {
-      const files = diskStorage(join(root, 'keys'));
+      const files = place();
       await expect(files.put(key, Buffer.from('x'), 'image/png')).rejects.toThrow('storage key');
       await expect(files.get(key)).rejects.toThrow('storage key');
       await expect(files.remove(key)).rejects.toThrow('storage key');
     },
   );
 
-  test('says when it can not store', async () => {
-    const path = join(root, 'a-file');
-    writeFileSync(path, '');
-    const files = diskStorage(join(path, 'below'));
-    await expect(files.ready()).rejects.toThrow();
-    await expect(files.put(newId(), Buffer.from('x'), 'image/png')).rejects.toThrow();
-    await diskStorage(join(root, 'fine')).ready();
-  });
+  test('says that it can store', async () => await place().ready());
+});
+
+test('a folder is private, and holds nothing unfinished', async () => {
+  const folder = join(root, 'private');
+  const key = newId();
+  await diskStorage(folder).put(key, Buffer.from('x'), 'image/png');
+  expect(readdirSync(folder)).toEqual([key]);
+  expect(statSync(join(folder, key)).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a folder says when it can not store', async () => {
+  const path = join(root, 'a-file');
+  writeFileSync(path, '');
+  const files = diskStorage(join(path, 'below'));
+  await expect(files.ready()).rejects.toThrow();
+  await expect(files.put(newId(), Buffer.from('x'), 'image/png')).rejects.toThrow();
+});
+
+test('a bucket says when it can not store, and goes on when it can', async () => {
+  const files = s3Storage(s3.url);
+  const key = newId();
+  await files.put(key, Buffer.from('kept'), 'image/png');
+  await s3.goDown();
+  await expect(files.ready()).rejects.toThrow();
+  await expect(files.put(newId(), Buffer.from('x'), 'image/png')).rejects.toThrow();
+  await expect(files.get(key)).rejects.toThrow();
+  await s3.comeBack();
+  await files.ready();
+  expect(String(await buffer((await files.get(key))!))).toBe('kept');
+  await expect(s3Storage(s3.url.replace('uploads', 'elsewhere')).ready()).rejects.toThrow();
 });

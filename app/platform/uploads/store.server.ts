@@ -8,7 +8,7 @@ import { newId } from '../ids';
 import { log } from '../log.server';
 import { once } from '../once';
 import { done, type Result, refuse } from '../result';
-import { storage } from '../storage/index.server';
+import { type ByteRange, storage } from '../storage/index.server';
 import {
   type Asked,
   acceptDocument,
@@ -165,10 +165,10 @@ export async function findUploadFor(
   return isAdministrator || found.ownerId === userId || found.purpose === 'trader' ? found : null;
 }
 
-/** The bytes of an upload; refused as `storage-down` when they can't be had now. */
-export async function openUpload({ id, storageKey }: Upload): Promise<Result<Readable>> {
+/** The bytes of an upload, or a part of them; refused as `storage-down` when they can't be had now. */
+export async function openUpload({ id, storageKey }: Upload, range?: ByteRange): Promise<Result<Readable>> {
   try {
-    const stream = await storage().get(storageKey);
+    const stream = await storage().get(storageKey, range);
     if (stream) return done(stream);
     log().error({ file: id }, 'stored file is missing');
     return refuse('gone', 'This file is no longer there');
@@ -196,6 +196,7 @@ export function uploadHeaders({ name, type, bytes, sha256: hash }: Upload): Reco
   return {
     'Content-Type': type,
     'Content-Length': String(bytes),
+    'Accept-Ranges': 'bytes',
     'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cache-Control': 'private, max-age=300',

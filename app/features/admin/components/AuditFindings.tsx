@@ -5,12 +5,15 @@ import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { Code } from '~/ui/Text';
 
+type Checked = AuditReport & { found: number };
+
 /** What a check of the books found, or that all of it is in order. */
-export function AuditFindings({ report: { checkedAt, journals, invariants, findings } }: { report: AuditReport }) {
-  const clean = findings.length === 0;
+export function AuditFindings({ report }: { report: Checked }) {
+  const { checkedAt, journals, invariants, findings, found } = report;
+  const clean = found === 0;
   return (
     <Stack>
-      <Notice tone={clean ? 'success' : 'danger'} title={clean ? 'Nothing is off' : `${findings.length} findings`}>
+      <Notice tone={clean ? 'success' : 'danger'} title={clean ? 'Nothing is off' : `${found} findings`}>
         {invariants.length} invariants over {journals} journals, checked <Time at={checkedAt} />
       </Notice>
       {!clean && (

@@ -30,13 +30,14 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
             </Stack>
           ),
         },
-        { header: 'When', cell: ({ at }) => <Time at={at} /> },
         {
-          header: 'Who',
-          cell: ({ actor, actorKind }) => (
+          header: 'Who and when',
+          cell: ({ actor, actorKind, details, at }) => (
             <Stack gap="tight">
               <span>{actor}</span>
               {actorKind !== 'system' && <Muted>{actorKind === 'admin' ? 'administrator' : 'investor'}</Muted>}
+              {details?.from && <Muted>from {details.from}</Muted>}
+              <Time at={at} />
             </Stack>
           ),
         },
@@ -50,11 +51,13 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
           cell: ({ reason, details }) => (
             <Stack gap="tight">
               {reason && <span>{reason}</span>}
-              {Object.entries(details ?? {}).map(([name, value]) => (
-                <Muted key={name}>
-                  {name}: {value}
-                </Muted>
-              ))}
+              {Object.entries(details ?? {})
+                .filter(([name]) => name !== 'from')
+                .map(([name, value]) => (
+                  <Muted key={name}>
+                    {name}: {value}
+                  </Muted>
+                ))}
             </Stack>
           ),
         },

@@ -27,6 +27,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, books,
         <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />
         <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />
         <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />
+        <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />
       </Grid>
       <Grid cell="small">
         <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />
@@ -41,10 +42,14 @@ export function Overview({ queues, users, failedMails, waitingForReserve, books,
   );
 }
 
-function Queue({ title, n, cents, to }: { title: string; n: number; cents: bigint; to: string }) {
+function Queue({ title, n, cents, to }: { title: string; n: number; cents?: bigint; to: string }) {
   return (
     <Card tone={n > 0 ? 'accent' : 'plain'}>
-      <Stat label={title} value={n} detail={n > 0 ? <Money cents={cents} /> : 'Nothing waits'} />
+      <Stat
+        label={title}
+        value={n}
+        detail={n === 0 ? 'Nothing waits' : cents !== undefined && <Money cents={cents} />}
+      />
       {n > 0 && <LinkButton to={to}>Open the queue</LinkButton>}
     </Card>
   );

@@ -33,6 +33,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
                 {row.firstName} {row.lastName}
               </Link>
               <Muted>{row.username}</Muted>
+              {row.status === 'closed' && <StatusBadge status={row.status} />}
             </Stack>
           ),
         },
@@ -65,7 +66,6 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
             </Cluster>
           ),
         },
-        { header: 'Account', cell: (row) => <StatusBadge status={row.status} /> },
         { header: 'Created', sort: sort('created'), cell: (row) => <Time at={row.createdAt} dateOnly /> },
         { header: 'Actions', cell: (row) => <RowActions {...row} /> },
       ]}

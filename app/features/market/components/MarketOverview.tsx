@@ -1,17 +1,23 @@
 import { Link } from '@remix-run/react';
-import { Card, Grid } from '~/ui/Layout';
+import { Card, Grid, Stack } from '~/ui/Layout';
 import type { Overview } from '../queries.server';
+import { isMixed, PriceNote } from './PriceNote';
 import { RatesTable } from './RatesTable';
 
 /** A few prices of each market and the way to more. `groups` from `overview()`. */
 export function MarketOverview({ groups }: { groups: Overview }) {
+  const all = groups.flatMap(({ rows }) => rows);
+  const mixed = isMixed(all);
   return (
-    <Grid cell="large">
-      {groups.map(({ title, href, rows }) => (
-        <Card key={title} title={title} actions={<Link to={href}>More {title.toLowerCase()}</Link>}>
-          <RatesTable caption={title} rows={rows} compact />
-        </Card>
-      ))}
-    </Grid>
+    <Stack gap="tight">
+      <Grid cell="large">
+        {groups.map(({ title, href, rows }) => (
+          <Card key={title} title={title} actions={<Link to={href}>More {title.toLowerCase()}</Link>}>
+            <RatesTable caption={title} rows={rows} compact noted={mixed} />
+          </Card>
+        ))}
+      </Grid>
+      {!mixed && <PriceNote rows={all} />}
+    </Stack>
   );
 }

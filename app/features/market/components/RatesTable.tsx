@@ -10,10 +10,16 @@ import { isMixed, PriceNote } from './PriceNote';
 
 /**
  * Prices with their changes and a small line each. `rows` from `rates(...)`; `caption` names the table. `compact` leaves all but the
- * day's change out; `chartAt` is where a symbol's chart is (`/forex?symbol=`).
+ * day's change out; `chartAt` is where a symbol's chart is (`/forex?symbol=`); not `noted` where the note on their source stands elsewhere.
  */
-export function RatesTable(props: { rows: Prices; caption: string; compact?: boolean; chartAt?: string }) {
-  const { rows, caption, compact, chartAt } = props;
+export function RatesTable(props: {
+  rows: Prices;
+  caption: string;
+  compact?: boolean;
+  chartAt?: string;
+  noted?: boolean;
+}) {
+  const { rows, caption, compact, chartAt, noted = true } = props;
   const tagged = isMixed(rows);
   return (
     <Stack gap="tight">
@@ -49,7 +55,7 @@ export function RatesTable(props: { rows: Prices; caption: string; compact?: boo
               ]),
         ]}
       />
-      <PriceNote rows={rows} />
+      {noted && <PriceNote rows={rows} />}
     </Stack>
   );
 }

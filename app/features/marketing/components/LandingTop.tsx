@@ -1,17 +1,20 @@
 import { LinkButton } from '~/ui/Button';
-import { Stat } from '~/ui/Data';
-import { Band, FeatureCard, Hero, MotionSwitch, Thirds } from '~/ui/Landing';
-import { Card, Cluster, Grid } from '~/ui/Layout';
-import { CLAIMS } from '../samples';
+import { Band, FeatureCard, Figures, Hero, MotionSwitch, Thirds } from '~/ui/Landing';
+import { Cluster } from '~/ui/Layout';
+import { OpenBook } from '~/ui/OpenBook';
+import { CLAIMS, MIRRORED } from '../samples';
 import { useSite } from '../useSite';
 
 const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
+/** The picture has sample trades in it, so only paper mode shows it. */
 export function LandingHero() {
+  const { paper } = useSite();
   return (
     <Hero
       title="Innovative Copy Trading Platform for"
       phrases={PHRASES}
+      picture={paper && <OpenBook trades={MIRRORED} />}
       lead="Choose a trader, decide how much follows them, and see every trade and every cent of it in books that add up. Stop whenever you like."
     >
       <Cluster>
@@ -34,15 +37,7 @@ export function Features() {
       sample={paper}
       actions={<LinkButton to="/technical-analysis">See the analysis</LinkButton>}
     >
-      {paper && (
-        <Card>
-          <Grid cell="small">
-            {CLAIMS.map(({ label, value }) => (
-              <Stat key={label} label={label} value={value} />
-            ))}
-          </Grid>
-        </Card>
-      )}
+      {paper && <Figures figures={CLAIMS} />}
       <Thirds>
         <FeatureCard icon="plans" title="Expert advisors">
           Tools for MetaTrader 4 and MetaTrader 5, the two desktop platforms that most currency traders use.

@@ -12,7 +12,7 @@ type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 const NONE = 'no trades yet';
 
 export const rateText = (bps: number | null) => (bps === null ? NONE : formatBps(bps));
-const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? ratio.toFixed(2) : (ratio ?? NONE));
+export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? ratio.toFixed(2) : (ratio ?? NONE));
 
 /** What is to be known wherever a trader's results are shown. */
 export function RiskWarning() {
@@ -39,7 +39,7 @@ export function KeyFigures({ figures, followers }: { figures: Figures; followers
   );
 }
 
-const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
+export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
 
 /** Every figure of a trader; a click on its name leads to how it is computed. */
 export function AllFigures({ profile }: { profile: Profile }) {

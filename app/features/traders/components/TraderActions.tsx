@@ -9,7 +9,7 @@ type Row = { id: string; name: string; status: TraderState };
 
 /** What an administrator can do with a trader now. */
 export function TraderActions({ id, name, status }: Row) {
-  if (status === 'retired') return null;
+  if (status === 'retired') return <EditLink id={id} name={name} />;
   const [event, words] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);
   return (
     <Cluster>
@@ -17,6 +17,7 @@ export function TraderActions({ id, name, status }: Row) {
         {words}
         <VisuallyHidden> {name}</VisuallyHidden>
       </StateForm>
+      <EditLink id={id} name={name} />
       <LinkButton to={`/admin/traders?retire=${id}`} tone="quiet">
         Retire
         <VisuallyHidden> {name}</VisuallyHidden>
@@ -24,6 +25,13 @@ export function TraderActions({ id, name, status }: Row) {
     </Cluster>
   );
 }
+
+const EditLink = ({ id, name }: Pick<Row, 'id' | 'name'>) => (
+  <LinkButton to={`/admin/traders?edit=${id}`} tone="quiet" icon="edit">
+    Edit
+    <VisuallyHidden> {name}</VisuallyHidden>
+  </LinkButton>
+);
 
 function StateForm(props: { id: string; event: TraderEvent; tone?: 'danger'; children: React.ReactNode }) {
   return (

@@ -1,12 +1,16 @@
 import { getFormProps } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { plainUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, FileField, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Grid } from '~/ui/Layout';
+import { Cluster, Grid, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import type { ListedTrader } from '../queries.server';
 import { traderSchema } from '../schema';
+import { nameOf } from './TraderCard';
 
 const LABELS = {
   firstname: 'First name',
@@ -21,49 +25,69 @@ const LABELS = {
   traderImage: 'Picture',
 };
 
-/** The creation form of the spec; its four figures are kept as declared. */
-export function TraderForm({ back, moneyKey }: { back: string; moneyKey: string }) {
-  const { form, fields, kept, askAgain, ...answer } = useActionForm(traderSchema, { id: 'create-trader', moneyKey });
+type Editing = { back: string; moneyKey?: string; trader?: ListedTrader; children?: ReactNode };
+
+/** The creation form of the spec, which also edits; its four figures are kept as declared. `children` stand under it. */
+export function TraderForm({ back, moneyKey, trader, children }: Editing) {
+  const { form, fields, kept, askAgain, ...answer } = useActionForm(traderSchema, {
+    id: 'trader',
+    moneyKey,
+    defaultValue: trader && asTyped(trader),
+  });
+  const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   const text = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
-    <StepDialog title="Create trader" closeHref={back}>
-      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
-        <ErrorSummary errors={problemsOf(form, LABELS)} />
-        <Grid cell="small">
-          <Field {...text('firstname')} autoComplete="off" />
-          <Field {...text('lastname')} autoComplete="off" />
-        </Grid>
-        <Field {...text('nationality')} autoComplete="off" />
-        <MoneyField {...text('minimumcapital')} hint="The least that a copy of this trader begins with." />
-        <MoneyField
-          {...text('capital')}
-          required={false}
-          hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
-        />
-        <Notice>
-          What follows is shown as declared. The figures that investors read as the trader’s are computed from the log
-          and from real copies.
-        </Notice>
-        <Grid cell="small">
-          {(['winRate', 'avgReturn', 'followers', 'rrRatio'] as const).map((name) => (
-            <Field key={name} {...text(name)} required={false} autoComplete="off" />
-          ))}
-        </Grid>
-        <FileField
-          {...text('traderImage')}
-          required={false}
-          accept=".jpg,.jpeg,.png,.svg,.webp"
-          kept={kept.traderImage}
-          hint="JPG, PNG, SVG or WebP, at most 5 MB"
-        />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
-        <Cluster>
-          <Button tone="primary">Create trader</Button>
-          <LinkButton to={back} tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
-      </PostForm>
+    <StepDialog title={title} closeHref={back}>
+      <Stack gap="loose">
+        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
+          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          <Grid cell="small">
+            <Field {...text('firstname')} autoComplete="off" />
+            <Field {...text('lastname')} autoComplete="off" />
+          </Grid>
+          <Field {...text('nationality')} autoComplete="off" />
+          <MoneyField {...text('minimumcapital')} hint="The least that a copy of this trader begins with." />
+          <MoneyField
+            {...text('capital')}
+            required={false}
+            hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
+          />
+          <Notice>
+            What follows is shown as declared. The figures that investors read as the trader’s are computed from the log
+            and from real copies.
+          </Notice>
+          <Grid cell="small">
+            {(['winRate', 'avgReturn', 'followers', 'rrRatio'] as const).map((name) => (
+              <Field key={name} {...text(name)} required={false} autoComplete="off" />
+            ))}
+          </Grid>
+          <FileField
+            {...text('traderImage')}
+            required={false}
+            accept=".jpg,.jpeg,.png,.svg,.webp"
+            kept={kept.traderImage}
+            hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
+          />
+          {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
+          <Cluster>
+            <Button tone="primary">{trader ? 'Save' : 'Create trader'}</Button>
+            <LinkButton to={back} tone="quiet">
+              Cancel
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+        {children}
+      </Stack>
     </StepDialog>
   );
 }
+
+/** A trader as the form holds one. */
+const asTyped = ({ firstName, lastName, nationality, minimumCapital, capital, declared }: ListedTrader) => ({
+  firstname: firstName,
+  lastname: lastName,
+  nationality,
+  minimumcapital: plainUsd(minimumCapital),
+  capital: capital === null ? undefined : plainUsd(capital),
+  ...declared,
+});

@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useActionForm } from '~/platform/form/useActionForm';
-import { Button, CopyText } from '~/ui/Button';
+import { Button, CopyButton, CopyText } from '~/ui/Button';
 import { Time } from '~/ui/Data';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -59,12 +59,12 @@ function Begun({ secret, link }: { secret: string; link: string }) {
           <p>Then type the code that it shows.</p>
         </Stack>
       </Columns>
-      <CodeForm>
+      <CodeForm hint="The six digits that your authenticator app shows.">
         <Button tone="primary" name="_do" value="enable">
           Turn it on
         </Button>
       </CodeForm>
-      <PostForm>
+      <PostForm inline>
         <Button tone="quiet" name="_do" value="begin">
           Make a new key
         </Button>
@@ -80,7 +80,7 @@ function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
         Since <Time at={since} />. {codesLeft} of your recovery codes {codesLeft === 1 ? 'is' : 'are'} left.
       </p>
       {codesLeft < 3 && <Notice tone="warning">Make new recovery codes before you run out of them.</Notice>}
-      <CodeForm>
+      <CodeForm hint="From your authenticator app, or a recovery code.">
         <Button name="_do" value="renew">
           New recovery codes
         </Button>
@@ -93,7 +93,7 @@ function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
 }
 
 /** One code, and what it is for by the button that is pressed. */
-function CodeForm({ children }: { children: ReactNode }) {
+function CodeForm({ hint, children }: { hint: string; children: ReactNode }) {
   const { form, fields } = useActionForm(otpSchema, { id: 'security' });
   return (
     <PostForm {...getFormProps(form)}>
@@ -101,7 +101,7 @@ function CodeForm({ children }: { children: ReactNode }) {
       <Field
         label="Code"
         {...fieldProps(fields.otp)}
-        hint="From your authenticator app. A recovery code does as well once it is on."
+        hint={hint}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -121,7 +121,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
           </li>
         ))}
       </ul>
-      <CopyText text={codes.join(' ')} label="recovery codes" />
+      <CopyButton text={codes.join('\n')} label="recovery codes" />
       <Notice>Keep them where your phone is not: on paper, or in a password manager.</Notice>
     </Card>
   );

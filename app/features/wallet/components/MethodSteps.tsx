@@ -1,20 +1,22 @@
 import { Link } from '@remix-run/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { coinIcon } from '~/ui/coins';
 import { MoneyField, RadioCards } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
 /** A way for money to come or go, as the catalogue has it. */
-type Method = { code: string; name: string; minimum: bigint };
+type Method = { code: string; name: string; minimum: bigint; icon: string };
 
 /** The first step of a deposit and of a withdrawal: by which method? */
 export function MethodStep({ label, methods }: { label: string; methods: readonly Method[] }) {
-  const options = methods.map(({ code, name, minimum }) => ({
+  const options = methods.map(({ code, name, minimum, icon }) => ({
     value: code,
     label: name,
     detail: `From ${formatUsd(minimum)}`,
+    icon: coinIcon(icon),
   }));
   return (
     <GetForm>

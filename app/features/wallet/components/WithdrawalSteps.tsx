@@ -36,6 +36,7 @@ export function PreviewStep({
         <ErrorSummary errors={problemsOf(form, { wallet: 'Wallet address' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="WithdrawAmount" value={plainUsd(amount)} />
+        <input type="hidden" name="_charge" value={plainUsd(method.fee)} />
         <Field
           {...fieldProps(fields.wallet)}
           label={`Your ${method.name} wallet address`}

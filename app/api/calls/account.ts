@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/schema';
+import { kycSchema } from '~/features/kyc/schema';
+import { profileChangeSchema } from '~/features/profile/schema';
+import { requiredLine } from '~/platform/form/line';
+import { defineCall } from '~/platform/guard/call';
+import { NO_CODE, otp } from '../fields';
+
+/** The least of any mode; live mode asks for more, in its own words. */
+const LEAST_PASSWORD = 8;
+
+const { confirmPassword: _, ...signUp } = signUpSchema(LEAST_PASSWORD).shape;
+const { newPassword } = newPasswordSchema(LEAST_PASSWORD).shape;
+const { email, password } = signInSchema.shape;
+
+const coordinate = z.number().nullish();
+const hint = (about: string) => z.string().max(300).nullish().describe(about);
+const text = z.string();
+const token = z.string().describe('To be sent as x-access-token');
+const done = z.object({ status: z.literal(200), message: text });
+
+export const login = defineCall({
+  name: 'login',
+  about: 'Signs an investor in.',
+  method: 'POST',
+  who: 'anybody',
+  input: z.object({
+    email,
+    password,
+    rememberme: z
+      .union([z.boolean(), z.enum(['', 'on', 'true', 'false'])])
+      .transform((sent) => sent === true || sent === 'on' || sent === 'true')
+      .nullish()
+      .describe('The token lasts 14 days rather than half an hour without a call'),
+    otp,
+  }),
+  output: z.object({ status: z.literal('ok'), token }),
+  failure: 'number',
+  statuses: { 'unknown-user': 404, 'wrong-password': 401, ...NO_CODE },
+  example: { email: '$EMAIL', password: '$PASSWORD', rememberme: false },
+});
+
+export const logout = defineCall({
+  name: 'logout',
+  about: 'Ends the token it is sent with, if it works.',
+  method: 'POST',
+  who: 'anybody',
+  takesToken: true,
+  input: z.object({}),
+  output: done,
+  failure: 'number',
+  example: {},
+});
+
+export const register = defineCall({
+  name: 'register',
+  about:
+    'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer.',
+  method: 'POST',
+  who: 'anybody',
+  input: z.object({
+    ...signUp,
+    referralLink: hint('A username or user id, or a link that ends in one; unknown ones count as none'),
+    server: z.unknown().optional().describe('Not used'),
+    location: z
+      .object({ lat: coordinate, lng: coordinate })
+      .nullish()
+      .describe('Tells the country, and is thrown away'),
+    deviceName: z.unknown().optional().describe('Not used'),
+    country: z.string().trim().max(100).nullish(),
+  }),
+  output: z.object({
+    status: z.literal('ok'),
+    message: text,
+    token,
+    name: text,
+    email: text,
+    verificationLink: text.describe(
+      'The page that tells to look into the mailbox; the secret link is only in the mail',
+    ),
+    referringUser: text.nullable().describe('The username of who referred'),
+    referringUserName: text.nullable(),
+    referringUserEmail: z.null().describe('Kept private: the server has mailed them'),
+    referringUserMessage: text.nullable(),
+    subject: text,
+    adminSubject: text,
+  }),
+  failure: 'error',
+  statuses: { 'known-email': 409, 'known-username': 409, overtaken: 409 },
+  example: {
+    firstName: 'Ida',
+    lastName: 'Moss',
+    userName: 'ida.moss',
+    email: 'ida.moss@example.com',
+    phonenumber: '+44 20 7946 0123',
+    password: 'a long walk in the rain',
+    referralLink: null,
+    location: { lat: 51.5, lng: -0.12 },
+  },
+});
+
+export const requestpasswordreset = defineCall({
+  name: 'requestpasswordreset',
+  about: 'Mails a link to choose a new password with. It answers alike for every address.',
+  method: 'POST',
+  who: 'anybody',
+  input: z.object({ email: signUp.email }),
+  output: done,
+  failure: 'number',
+  example: { email: 'ida.moss@example.com' },
+});
+
+export const resetpassword = defineCall({
+  name: 'resetpassword',
+  about: 'Changes the password with the token from the mailed link, once. Every token of the account ends.',
+  method: 'POST',
+  who: 'anybody',
+  input: z.object({
+    newPassword,
+    email,
+    token: requiredLine('Send the token from the mailed link', 200),
+  }),
+  output: done,
+  failure: 'number',
+  example: { newPassword: 'three words and a comma', email: '$EMAIL', token: '$RESET' },
+});
+
+export const updateUserData = defineCall({
+  name: 'updateUserData',
+  about: 'Changes the profile. What is left out stays, what is empty is emptied.',
+  method: 'POST',
+  who: 'investor',
+  input: profileChangeSchema,
+  output: done,
+  failure: 'number',
+  once: 'filed',
+  upload: { purpose: 'picture', field: 'profilepicture' },
+  example: { firstname: 'Ivy', country: 'United Kingdom', zipcode: 'N1 9GU' },
+});
+
+export const submitKYC = defineCall({
+  name: 'submitKYC',
+  about: 'Sends identity papers: multipart with the file `document`, or JSON with the id of one that was uploaded.',
+  method: 'POST',
+  who: 'investor',
+  input: kycSchema.extend({ document: requiredLine('Upload a document', 100) }),
+  output: done,
+  failure: 'number',
+  once: 'filed',
+  upload: { purpose: 'document', field: 'document' },
+  example: {
+    firstName: 'Ivy',
+    lastName: 'Hart',
+    email: 'ivy@example.com',
+    country: 'United Kingdom',
+    state: 'London',
+    postalCode: 'N1 9GU',
+    address: '1 Canal Street',
+    document: '$DOCUMENT',
+  },
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { adminSignInSchema } from '~/features/admin/schema';
+import { traderSchema, tradeSchema } from '~/features/traders/schema';
+import { requiredLine, typedEmail } from '~/platform/form/line';
+import { defineCall } from '~/platform/guard/call';
+import { dollars, isoDate, NO_CODE, otp, usd } from '../fields';
+
+const text = z.string();
+const told = text.nullable();
+const done = z.object({ status: z.literal(200), message: text });
+const email = typedEmail('Enter the email of the user');
+const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
+const ofUser = { 'unknown-user': 404, ...NO_CODE };
+
+/** Fields of every call that moves a user's money. */
+const moneyInput = z.object({ amount: usd(), email, reason, otp });
+const moneyOutput = z.object({
+  status: z.literal('ok'),
+  funded: dollars.describe('Everything owed to the user after it'),
+  amount: dollars,
+  name: text,
+  email: text,
+  message: text,
+  subject: text,
+});
+
+const administrators = { method: 'POST', who: 'administrator', failure: 'number' } as const;
+
+export const admin = defineCall({
+  name: 'admin',
+  about: 'Signs an administrator in.',
+  method: 'POST',
+  who: 'anybody',
+  input: adminSignInSchema.extend({ otp }),
+  output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
+  failure: 'number',
+  statuses: { 'invalid-credentials': 401, 'needs-second-factor': 403, ...NO_CODE },
+  example: { email: '$ADMIN_EMAIL', password: '$ADMIN_PASSWORD' },
+});
+
+export const fundwallet = defineCall({
+  ...administrators,
+  name: 'fundwallet',
+  about:
+    'Money of a user has arrived. The oldest deposit of that amount that they told of is approved, if there is one; else one is recorded. Whoever referred them gets their bonus.',
+  input: moneyInput,
+  output: moneyOutput.extend({
+    upline: told.describe('The username of who referred them'),
+    uplineName: told,
+    uplineEmail: told,
+    uplineMessage: told,
+    uplineSubject: told,
+  }),
+  second: true,
+  statuses: ofUser,
+  once: 'money',
+  example: { amount: 250, email: '$EMAIL' },
+});
+
+export const debitwallet = defineCall({
+  ...administrators,
+  name: 'debitwallet',
+  about: 'Takes from what a user can spend, into the free reserve.',
+  input: moneyInput,
+  output: moneyOutput,
+  second: true,
+  statuses: ofUser,
+  once: 'money',
+  example: { amount: 10, email: '$EMAIL', reason: 'Charged back' },
+});
+
+export const upgradeUser = defineCall({
+  ...administrators,
+  name: 'upgradeUser',
+  about: 'Adds profit to a user, from the free reserve; their statement names it as the operator’s.',
+  input: moneyInput,
+  output: moneyOutput,
+  second: true,
+  statuses: ofUser,
+  once: 'money',
+  example: { amount: 15, email: '$EMAIL' },
+});
+
+export const getWithdrawInfo = defineCall({
+  ...administrators,
+  name: 'getWithdrawInfo',
+  about: 'Approves and pays the oldest withdrawal that the user has asked for, and answers its amount.',
+  input: z.object({
+    email,
+    reference: requiredLine('Enter the reference of the payment, a transaction id', 300).optional(),
+    otp,
+  }),
+  output: z.object({
+    status: z.literal(200),
+    amount: dollars,
+    id: text,
+    name: text,
+    email: text,
+    message: text,
+    subject: text,
+  }),
+  statuses: { ...ofUser, 'no-withdrawal': 404 },
+  once: 'filed',
+  example: { email: '$EMAIL' },
+});
+
+export const verify = defineCall({
+  ...administrators,
+  name: 'verify',
+  about: 'Locks or unlocks live trading for a user: the other of what it is.',
+  input: z.object({ id: z.uuid('There is no such user.') }),
+  output: z.object({ status: z.literal(200), verified: z.boolean(), message: text }),
+  statuses: { 'not-found': 404 },
+  once: 'filed',
+  example: { id: '$USER' },
+});
+
+export const deleteUser = defineCall({
+  ...administrators,
+  name: 'deleteUser',
+  about: 'Closes an account: sign-ins end, copies stop, what is owed stays listed and payable.',
+  input: z.object({ email, reason, otp }),
+  output: done,
+  statuses: { ...ofUser, 'wrong-state': 409 },
+  once: 'filed',
+  example: { email: '$EMAIL_TO_CLOSE' },
+});
+
+const declared = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().trim().max(20, 'Use at most 20 characters'))
+  .optional()
+  .transform((sent) => sent ?? '')
+  .describe('Kept and shown as declared');
+
+export const createTrader = defineCall({
+  ...administrators,
+  name: 'createTrader',
+  about: 'Adds a trader, open to copies: multipart with the file `traderImage`, or JSON with or without the id of one.',
+  input: traderSchema.extend({
+    winRate: declared,
+    avgReturn: declared,
+    followers: declared,
+    rrRatio: declared,
+    minimumcapital: usd('Minimum capital must be a number'),
+    capital: usd('Capital must be a number').optional(),
+    traderImage: z.string().max(100).nullish().describe('The id of a picture that was uploaded'),
+  }),
+  output: done.extend({ _id: text }),
+  once: 'filed',
+  upload: { purpose: 'trader', field: 'traderImage' },
+  example: {
+    firstname: 'Noor',
+    lastname: 'Aziz',
+    winRate: '61',
+    avgReturn: '4.2',
+    followers: 120,
+    rrRatio: '1:2',
+    nationality: 'Dutch',
+    minimumcapital: 500,
+  },
+});
+
+const tradeLog = tradeSchema.extend({
+  amount: usd(),
+  date: z
+    .string({ error: 'Enter a date, as in 2026-03-02 or 11/21/2026' })
+    .transform(isoDate)
+    .pipe(tradeSchema.shape.date.unwrap())
+    .default(''),
+});
+
+export const updateTraderLog = defineCall({
+  ...administrators,
+  name: 'updateTraderLog',
+  about: 'Enters one closed result in a trader’s log; it reaches every copy that was open at its date.',
+  input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp }),
+  // Some clients send the log itself.
+  adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
+  output: done,
+  second: true,
+  statuses: NO_CODE,
+  once: 'money',
+  example: { tradeLog: { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit', id: '$TRADER' } },
+});
+
+export const deleteTrader = defineCall({
+  ...administrators,
+  name: 'deleteTrader',
+  about: 'Retires a trader: their copies stop in order, their history stays listed.',
+  input: z.object({ id: z.uuid('There is no such trader') }),
+  output: done,
+  statuses: { 'not-found': 404, 'wrong-state': 409 },
+  once: 'filed',
+  example: { id: '$TRADER_TO_RETIRE' },
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { startSchema } from '~/features/copy/schema';
+import { depositSchema, withdrawalSchema } from '~/features/wallet/schema';
+import { defineCall } from '~/platform/guard/call';
+import { dollars, looseNumber, usd } from '../fields';
+
+const text = z.string();
+const done = z.object({ status: z.literal(200), message: text });
+const method = 'A code or name of the catalogue, in any case';
+
+export const sendproof = defineCall({
+  name: 'sendproof',
+  about:
+    'Tells of a deposit, which then waits for a decision. Multipart with the file `proof` or, without one, JSON; that it has none is marked.',
+  method: 'POST',
+  who: 'investor',
+  input: z.object({
+    amount: usd('only numbers are accepted'),
+    method: depositSchema.shape.method.describe(method),
+    proof: z.string().max(100).nullish().describe('The id of a picture that was uploaded'),
+  }),
+  output: z.object({
+    status: z.literal(200),
+    id: text,
+    name: text,
+    email: text,
+    message: text,
+    subject: text,
+    adminMessage: text,
+    adminSubject: text,
+  }),
+  failure: 'number',
+  once: 'money',
+  upload: { purpose: 'proof', field: 'proof' },
+  example: { amount: 250, method: 'ETH' },
+});
+
+export const withdraw = defineCall({
+  name: 'withdraw',
+  about: 'Asks for money to be paid to a wallet. It is held until an administrator decides.',
+  method: 'POST',
+  who: 'investor',
+  input: z.object({
+    wallet: withdrawalSchema.shape.wallet,
+    WithdrawAmount: usd(),
+    method: withdrawalSchema.shape.method.describe(method),
+  }),
+  output: z.object({
+    status: z.literal('ok'),
+    withdraw: dollars,
+    id: text,
+    name: text,
+    email: text,
+    message: text,
+    adminMessage: text,
+    subject: text,
+  }),
+  failure: 'number',
+  once: 'money',
+  example: { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', WithdrawAmount: 25, method: 'BTC' },
+});
+
+export const invest = defineCall({
+  name: 'invest',
+  about: 'Buys a plan. Its terms are the catalogue’s: those that are sent must be the same.',
+  method: 'POST',
+  who: 'investor',
+  input: z.object({
+    plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(40, 'Choose a plan'),
+    amount: usd('Amount must be a number').refine(
+      (cents) => cents % 100n === 0n,
+      'Amount must be in whole dollars, without cents',
+    ),
+    percent: looseNumber.describe('Percent a day'),
+    min: looseNumber.describe('Dollars'),
+    max: looseNumber.describe('Dollars'),
+    duration: looseNumber.describe('Days'),
+  }),
+  output: z.object({ status: z.literal('ok'), id: text, amount: dollars, message: text }),
+  failure: 'number',
+  statuses: { 'unknown-plan': 404 },
+  once: 'money',
+  example: { amount: 500, percent: 20, min: 500, max: 4999, plan: 'starter', duration: 2 },
+});
+
+export const copytrade = defineCall({
+  name: 'copytrade',
+  about: 'Begins to copy a trader with an amount: their minimum capital, unless one is sent.',
+  method: 'POST',
+  who: 'investor',
+  input: z.object({
+    trader: startSchema.shape.trader,
+    amount: usd().optional(),
+  }),
+  output: done.extend({ id: text }),
+  failure: 'number',
+  statuses: { 'unknown-trader': 400 },
+  once: 'money',
+  example: { trader: '$TRADER' },
+});
+
+export const stopcopytrade = defineCall({
+  name: 'stopcopytrade',
+  about: 'Ends the newest copy, or that of the trader who is named. What is in it is available at once.',
+  method: 'POST',
+  who: 'investor',
+  input: z.object({ trader: z.uuid('Choose a trader').optional() }),
+  output: done,
+  failure: 'number',
+  statuses: { 'not-found': 404 },
+  once: 'filed',
+  example: { trader: '$TRADER' },
+});

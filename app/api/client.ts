@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { CALLS, type CallName, type Calls } from './calls';
+
+/** What a call is sent, and what it answers when it succeeds. */
+export type Sent<N extends CallName> = z.input<Calls[N]['input']>;
+export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
+
+/** Why a call did not succeed; `field` is the one that the message is about. */
+export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
+
+export type Answer<N extends CallName> = { http: number; headers: Headers } & (
+  | { ok: true; body: Answered<N> }
+  | { ok: false; body: Failure & Record<string, unknown> }
+);
+
+/**
+ * Makes the JSON calls, typed by the schemas that the server checks with:
+ * `const answer = await new MirrorbookClient(origin, token).call('getData', {})`.
+ */
+export class MirrorbookClient {
+  constructor(
+    readonly origin: string,
+    readonly token?: string,
+  ) {}
+
+  /** The same client with the token that `login`, `register` or `admin` answered. */
+  with(token: string): MirrorbookClient {
+    return new MirrorbookClient(this.origin, token);
+  }
+
+  /**
+   * Makes one call.
+   * @param key makes a repetition safe: calls with the same one are done once, and answered alike
+   */
+  async call<N extends CallName>(name: N, input: Sent<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
+    const { method } = CALLS[name];
+    const url = new URL(`/api/${name}`, this.origin);
+    const headers = new Headers({ Accept: 'application/json' });
+    if (this.token) headers.set('x-access-token', this.token);
+    if (key) headers.set('Idempotency-Key', key);
+    if (method === 'POST') headers.set('Content-Type', 'application/json');
+    else for (const [field, value] of Object.entries(input)) url.searchParams.set(field, String(value));
+    const body = method === 'POST' ? JSON.stringify(input) : undefined;
+    const response = await fetch(url, { method, headers, body });
+    return {
+      ok: response.ok,
+      http: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    } as Answer<N>;
+  }
+}

@@ -1,0 +1,49 @@
+import { Disclosure } from '~/ui/Disclosure';
+import { Card, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, Muted, Snippet } from '~/ui/Text';
+import type { DocumentedCall } from '../document';
+
+type Field = DocumentedCall['fields'][number];
+
+const FIELDS = [
+  { header: 'Field', cell: ({ name }: Field) => <Code>{name}</Code> },
+  { header: 'Type', cell: ({ type, required }: Field) => (required ? type : `${type}, optional`) },
+  { header: 'About', cell: ({ about }: Field) => <Muted>{about}</Muted> },
+];
+
+/** One call as somebody who wants to make it reads it: who may, what is sent, what comes back, and a line to try. */
+export function CallCard({ call }: { call: DocumentedCall }) {
+  const { name, method, about, who, fields, answer, failures, curl } = call;
+  return (
+    <Card title={`${method} /api/${name}`} lead={about}>
+      <Muted>{WHO[who]}</Muted>
+      {fields.length > 0 && (
+        <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
+      )}
+      <Snippet label={`A line to try ${name} with`}>{curl}</Snippet>
+      <Stack gap="tight">
+        <Disclosure summary="What it answers">
+          <Snippet label={`What ${name} answers`}>{answer}</Snippet>
+        </Disclosure>
+        <Disclosure summary="What can go wrong">
+          <Table
+            columns={[
+              { header: 'Status', cell: ([status]: [string, string]) => status },
+              { header: 'When', cell: ([, when]: [string, string]) => when },
+            ]}
+            rows={failures}
+            rowKey={([status]) => status}
+            caption={`How ${name} can fail`}
+          />
+        </Disclosure>
+      </Stack>
+    </Card>
+  );
+}
+
+const WHO = {
+  anybody: 'Anybody may make it; no token is needed.',
+  investor: 'With an investor’s token.',
+  administrator: 'With an administrator’s token.',
+};

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { parseUsd } from '~/ledger/money';
+
+/**
+ * Dollars as a call sends them: a JSON number of at most two decimals or, from old clients, the same as text. Cents in code.
+ * @param message for whatever is no such amount, and for less than `least` cents
+ */
+export const usd = (message = 'Amount must be a number', least = 1n) =>
+  z
+    .union([z.number(), z.string()], { error: message })
+    .transform((sent, context) => {
+      const cents = parseUsd(String(sent));
+      if (cents !== null && cents >= least) return cents;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .describe('US dollars, at most two decimals: a number, or the same as text');
+
+/** Dollars as an answer has them. */
+export const dollars = z.number().describe('US dollars, at most two decimals');
+
+/** A number that may come as text, such as `20`, `"20%"` or `"2 days"`; null for what holds none. */
+export const looseNumber = z
+  .union([z.number(), z.string().max(40)])
+  .transform((sent) => {
+    const found = /^\s*\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:%|days?)?\s*$/i.exec(String(sent))?.[1];
+    return found === undefined ? null : Number(found.replaceAll(',', ''));
+  })
+  .nullish();
+
+/** How many of each list, the newest; from a query, so it comes as text. */
+export const limit = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, `limit is a whole number from 1 to ${most}`)
+    .transform(Number)
+    .refine((asked) => asked <= most, `limit is a whole number from 1 to ${most}`)
+    .optional();
+
+/** The second factor, from whoever has one. */
+export const otp = z.string().max(40).optional().describe('A code of the authenticator app, where two-factor is on');
+
+/** Statuses of what can be wrong with it, by code. */
+export const NO_CODE = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
+
+export const id = z.string();
+export const date = z.string().describe('The en-US date and time in UTC, as in 11/21/2026, 2:05:09 PM');
+export const at = z.string().describe('The same instant in ISO 8601');
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** `11/21/2026`, UTC. By hand, since what `Intl` writes differs between versions in the kind of space it uses. */
+export const usDate = (time: Date): string => `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
+
+/** `11/21/2026, 2:05:09 PM`, UTC. */
+export function usDateTime(time: Date): string {
+  const hours = time.getUTCHours();
+  const clock = `${hours % 12 || 12}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;
+  return `${usDate(time)}, ${clock} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A date as old clients write it, `11/21/2026`, in ISO 8601; anything else as it is. */
+export function isoDate(text: string): string {
+  const [, month = '', day = '', year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
+  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

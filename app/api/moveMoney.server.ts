@@ -1,0 +1,55 @@
+import { perform } from '~/features/admin/perform.server';
+import { formatUsd, usdNumber } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result } from '~/platform/result';
+import type { Administrator, User } from '~/platform/session.server';
+import { byAdmin } from '~/platform/states';
+import { fundedOf, userByEmail } from './users.server';
+
+type Asked = { amount: bigint; email: string; reason?: string };
+
+/** What the operation is called, what the answer calls it, and the reason that stands in the statement when none is sent. */
+type Does = { operation: 'credit' | 'debit' | 'profit'; subject: string; reason: string };
+
+/**
+ * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says what the
+ * first one said.
+ */
+export async function moveMoney(
+  tx: Handle,
+  { id }: Administrator,
+  { amount, email, reason }: Asked,
+  does: Does,
+): Promise<Result<{ journalId?: string; user: User; answer: Answer | Pending }>> {
+  const found = await userByEmail(tx, email);
+  if (!found.ok) return found;
+  const user = found.value;
+  const act = { kind: 'deposit' as const, userId: user.id, amount, reason: reason ?? does.reason };
+  const performed = await perform(tx, byAdmin(id), does.operation, act);
+  if (!performed.ok) return performed;
+  const { pending, said, journalId } = performed.value;
+  if (pending) return done({ user, answer: { status: 'pending', id: pending, message: said } });
+  const answer: Answer = {
+    status: 'ok',
+    funded: await fundedOf(tx, user),
+    amount: usdNumber(amount),
+    name: `${user.firstName} ${user.lastName}`,
+    email,
+    message: `${does.subject}: ${formatUsd(amount)}`,
+    subject: does.subject,
+  };
+  return done({ journalId, user, answer });
+}
+
+/** It waits for a second administrator; nothing has happened yet. */
+type Pending = { status: 'pending'; id: string; message: string };
+
+type Answer = {
+  status: 'ok';
+  funded: number;
+  amount: number;
+  name: string;
+  email: string;
+  message: string;
+  subject: string;
+};

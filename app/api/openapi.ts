@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Call } from '~/platform/guard/call';
+import { CALLS } from './calls';
+
+type Schema = Record<string, unknown>;
+
+/** A zod schema as JSON Schema: what may be sent, or what is answered. */
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return plain;
+}
+
+const FAILURE: Schema = {
+  type: 'object',
+  required: ['status', 'message'],
+  properties: {
+    status: {
+      description: 'The HTTP status, or the word error where the call is one of those',
+      type: ['integer', 'string'],
+    },
+    message: { type: 'string' },
+    field: { type: 'string', description: 'The field that the message is about' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    withdrawMessage: { type: 'string' },
+  },
+};
+
+const PENDING: Schema = {
+  type: 'object',
+  required: ['status', 'id', 'message'],
+  properties: { status: { const: 'pending' }, id: { type: 'string' }, message: { type: 'string' } },
+};
+
+const ANYTIME: Record<number, string> = {
+  400: 'A field is missing or wrong, or it can’t be done now',
+  405: 'Another method; Allow says which',
+  429: 'Too much at once; Retry-After says when',
+  500: 'A fault of ours',
+  503: 'Busy; Retry-After says when',
+};
+const WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
+const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };
+const ONCE = { 409: 'The same was asked for a moment ago, without a key', 422: 'The key was used for something else' };
+const OWN: Record<number, string> = { 401: 'Not right', 404: 'Not there', 409: 'There is one already' };
+
+/** The HTTP statuses that a call can fail with, and what each means. */
+export function failuresOf({ method, who, once, statuses = {} }: Call): Partial<Record<number, string>> {
+  return {
+    ...ANYTIME,
+    ...(method === 'POST' ? WITH_BODY : {}),
+    ...Object.fromEntries(Object.values(statuses).map((status) => [status, OWN[status] ?? ANYTIME[400]])),
+    ...(who === 'anybody' ? {} : SIGNED_IN),
+    ...(once ? ONCE : {}),
+  };
+}
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+function operationOf(call: Call): Schema {
+  const { name, about, method, who, takesToken, once, upload, example } = call;
+  const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
+  const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
+  const parameters: Schema[] = query.map(([field, schema]) => ({
+    name: field,
+    in: 'query',
+    required: input.required?.includes(field) ?? false,
+    schema,
+  }));
+  if (once) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description:
+        'Calls with the same key are done once and answered alike; the later ones carry Idempotency-Replayed',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    });
+  }
+  const file = upload && {
+    'multipart/form-data': {
+      schema: { ...input, properties: { ...input.properties, [upload.field]: { type: 'string', format: 'binary' } } },
+    },
+  };
+  const failures = Object.entries(failuresOf(call)).map(([status, description]) => [
+    status,
+    { description, content: json({ $ref: '#/components/schemas/Failure' }) },
+  ]);
+  return {
+    operationId: name,
+    summary: about,
+    tags: [who],
+    security: who === 'anybody' && !takesToken ? [] : [{ token: [] }],
+    parameters,
+    ...(method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: input, example }, ...file } } }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: json(schemaOf(call.output, 'output')) },
+      ...(call.second ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } } : {}),
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+/** The OpenAPI document of all calls, from the schemas that check them. */
+export const openApi = (origin: string): Schema => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Mirrorbook',
+    version: '1',
+    description:
+      'Amounts are US dollars. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
+  },
+  servers: [{ url: origin }],
+  components: {
+    securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'x-access-token' } },
+    schemas: { Failure: FAILURE },
+  },
+  paths: Object.fromEntries(
+    Object.values<Call>(CALLS).map((call) => [`/api/${call.name}`, { [call.method.toLowerCase()]: operationOf(call) }]),
+  ),
+});

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import type { User } from '~/platform/session.server';
+
+const NOBODY = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
+
+/** Who referred a user and got a bonus for a deposit, as `fundwallet` answers it; the server has mailed them. */
+export async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: string) {
+  if (!referrerId) return NOBODY;
+  const [found] = await tx
+    .select({ upline: userTable, bonus: referralBonus })
+    .from(journal)
+    .innerJoin(deposit, eq(deposit.id, journal.businessRef))
+    .innerJoin(referralBonus, eq(referralBonus.depositId, deposit.id))
+    .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
+    .where(eq(journal.id, journalId));
+  if (!found) return NOBODY;
+  const { upline, bonus } = found;
+  const waits = bonus.status === 'paid' ? '' : ' It is paid when the reserve can carry it.';
+  return {
+    upline: upline.username,
+    uplineName: `${upline.firstName} ${upline.lastName}`,
+    uplineEmail: upline.email,
+    uplineMessage: `${firstName}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
+    uplineSubject: 'Referral bonus',
+  };
+}

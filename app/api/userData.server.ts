@@ -1,0 +1,239 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  copy,
+  deposit,
+  investment,
+  journal,
+  mirror,
+  referralBonus,
+  trade,
+  transfer,
+  user as userTable,
+  withdrawal,
+} from '#drizzle/schema';
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import { shareOf, usdNumber } from '~/ledger/money';
+import { recentOf } from '~/ledger/recent.server';
+import { type Handle, read, statement } from '~/platform/db/index.server';
+import type { User } from '~/platform/session.server';
+import { publicLink } from '~/platform/site';
+import { usDate, usDateTime } from './fields';
+
+const user = sql.placeholder('user');
+const limit = sql.placeholder('limit');
+
+/** What a transfer of the journal that a row led to says. */
+const posted = (kind: string, ref: SQL | typeof deposit.id | typeof withdrawal.id) =>
+  and(eq(journal.kind, kind), eq(journal.businessRef, ref));
+
+const trades = statement('api.trades', (handle) =>
+  handle
+    .select({ pair: mirror.pair, amount: mirror.amount, type: mirror.type, at: mirror.at, trader: trade.traderId })
+    .from(mirror)
+    .innerJoin(trade, eq(trade.id, mirror.tradeId))
+    .where(and(eq(mirror.userId, user), eq(mirror.status, 'posted')))
+    .orderBy(desc(mirror.at), desc(mirror.id))
+    .limit(limit),
+);
+
+const deposits = statement('api.deposits', (handle) =>
+  handle
+    .select({ deposit, balance: transfer.creditBalance })
+    .from(deposit)
+    .leftJoin(journal, posted('deposit', deposit.id))
+    .leftJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
+    .where(eq(deposit.userId, user))
+    .orderBy(desc(deposit.createdAt), desc(deposit.id))
+    .limit(limit),
+);
+
+const withdrawals = statement('api.withdrawals', (handle) =>
+  handle
+    .select({ withdrawal, balance: transfer.debitBalance })
+    .from(withdrawal)
+    .innerJoin(journal, posted('withdrawal-requested', withdrawal.id))
+    .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
+    .where(eq(withdrawal.userId, user))
+    .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
+    .limit(limit),
+);
+
+const investments = statement('api.investments', (handle) =>
+  handle
+    .select()
+    .from(investment)
+    .where(eq(investment.userId, user))
+    .orderBy(desc(investment.openedAt), desc(investment.id))
+    .limit(limit),
+);
+
+const referred = statement('api.referred', (handle) =>
+  handle
+    .select({
+      id: userTable.id,
+      firstName: userTable.firstName,
+      lastName: userTable.lastName,
+      email: userTable.email,
+      createdAt: userTable.createdAt,
+    })
+    .from(userTable)
+    .where(eq(userTable.referrerId, user))
+    .orderBy(desc(userTable.createdAt), desc(userTable.id))
+    .limit(limit),
+);
+
+/** Bonuses that were paid and not taken back, by whom they came from. */
+const bonuses = statement('api.bonuses', (handle) =>
+  handle
+    .select({ from: referralBonus.referredId, sum: sql<string>`cast(sum(${referralBonus.amount}) as text)` })
+    .from(referralBonus)
+    .leftJoin(journal, posted('referral-bonus-reversed', sql`'referral-bonus:' || ${referralBonus.id}`))
+    .where(and(eq(referralBonus.referrerId, user), eq(referralBonus.status, 'paid'), sql`${journal.id} is null`))
+    .groupBy(referralBonus.referredId),
+);
+
+const newestCopy = statement('api.newest-copy', (handle) =>
+  handle
+    .select({ trader: copy.traderId })
+    .from(copy)
+    .where(and(eq(copy.userId, user), inArray(copy.status, ['active', 'paused'])))
+    .orderBy(desc(copy.startedAt), desc(copy.id))
+    .limit(1),
+);
+
+const COUNTS = {
+  trades: statement('api.count-trades', (handle) =>
+    handle
+      .select({ n: count() })
+      .from(mirror)
+      .where(and(eq(mirror.userId, user), eq(mirror.status, 'posted'))),
+  ),
+  referred: statement('api.count-referred', (handle) =>
+    handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, user)),
+  ),
+  deposit: statement('api.count-deposits', (handle) =>
+    handle.select({ n: count() }).from(deposit).where(eq(deposit.userId, user)),
+  ),
+  invest: statement('api.count-investments', (handle) =>
+    handle.select({ n: count() }).from(investment).where(eq(investment.userId, user)),
+  ),
+  withdraw: statement('api.count-withdrawals', (handle) =>
+    handle.select({ n: count() }).from(withdrawal).where(eq(withdrawal.userId, user)),
+  ),
+};
+
+const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
+
+/** The address of a stored file, for whoever may see it. */
+export const fileLink = (id: string | null): string | null => (id ? publicLink(`/files/${id}`) : null);
+
+/**
+ * What `getData` answers.
+ * @param most how many of each list, the newest
+ * @returns also how many there are in all, by list
+ */
+export async function userData(me: User, most: number) {
+  const handle = read();
+  const asked = { user: me.id, limit: most };
+  const [recent, mirrored, people, earned, paidIn, plans, paidOut, [copied]] = await Promise.all([
+    recentOf(me.id, most),
+    trades(handle, asked),
+    referred(handle, asked),
+    bonuses(handle, asked),
+    deposits(handle, asked),
+    investments(handle, asked),
+    withdrawals(handle, asked),
+    newestCopy(handle, asked),
+  ]);
+  const { balances, totals, lines, journals } = recent;
+  const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
+  const data = {
+    status: 'ok' as const,
+    _id: me.id,
+    firstname: me.firstName,
+    lastname: me.lastName,
+    email: me.email,
+    username: me.username,
+    country: me.country,
+    state: me.state,
+    zipcode: me.zipcode,
+    phonenumber: me.phone,
+    address: me.address,
+    profilepicture: fileLink(me.pictureFileId),
+    funded: usdNumber(balances.funded),
+    available: usdNumber(balances.available),
+    totaldeposit: usdNumber(totals.totalDeposit),
+    totalwithdraw: usdNumber(totals.totalWithdraw),
+    refBonus: usdNumber(totals.referralBonus),
+    periodicProfit: usdNumber(totals.periodicProfit),
+    verified: me.pdtUnlocked,
+    trader: copied?.trader ?? null,
+    trades: mirrored.map(({ pair, amount, type, at, trader }) => ({
+      pair,
+      amount: usdNumber(amount),
+      tradeType: type,
+      date: usDate(at),
+      at: at.toISOString(),
+      trader,
+    })),
+    referred: people.map(({ id, firstName, lastName, email, createdAt }) => ({
+      firstname: firstName,
+      lastname: lastName,
+      ...when(createdAt),
+      email,
+      refBonus: usdNumber(bonusFrom.get(id) ?? 0n),
+    })),
+    transaction: lines.map(({ journalId, kind, at, amount, change, fundedAfter }) => ({
+      id: journalId,
+      type: JOURNAL_KINDS[kind],
+      amount: usdNumber(amount),
+      ...when(at),
+      balance: usdNumber(fundedAfter),
+      change: usdNumber(change),
+    })),
+    deposit: paidIn.map(({ deposit: row, balance }) => ({
+      id: row.id,
+      type: 'Deposit',
+      amount: usdNumber(row.received ?? row.amount),
+      ...when(row.createdAt),
+      balance: balance === null ? null : usdNumber(balance),
+      status: row.status,
+      method: row.method,
+      reason: row.reason,
+    })),
+    invest: plans.map((row) => ({
+      id: row.id,
+      amount: usdNumber(row.principal),
+      plan: row.planName,
+      startDate: usDateTime(row.openedAt),
+      at: row.openedAt.toISOString(),
+      profit: usdNumber(shareOf(row.principal, row.dailyBps)),
+      status: row.status,
+      ends: row.maturesAt.toISOString(),
+    })),
+    withdraw: paidOut.map(({ withdrawal: row, balance }) => ({
+      ...when(row.requestedAt),
+      amount: usdNumber(row.amount),
+      id: row.id,
+      balance: usdNumber(balance),
+      status: row.status,
+      method: row.method,
+      reason: row.reason,
+    })),
+  };
+  return { data, totals: { ...(await countsOf(handle, data, asked)), transaction: journals } };
+}
+
+/** How many there are in all: what was found, unless it is as many as were asked for. */
+async function countsOf(
+  handle: Handle,
+  found: { [list in keyof typeof COUNTS]: unknown[] },
+  asked: { user: string; limit: number },
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [list, all] of Object.entries(COUNTS)) {
+    const here = found[list as keyof typeof COUNTS].length;
+    counts[list] = here < asked.limit ? here : ((await all(handle, { user: asked.user }))[0]?.n ?? here);
+  }
+  return counts;
+}

@@ -1,0 +1,57 @@
+import { DAY } from '~/platform/clock';
+
+/** How much an account (all liabilities together) changed on a day, or a kind of journal moved on it. */
+export type Flow = {
+  /** The beginning of the day in UTC, milliseconds; some engines say it as text. */
+  day: number | string;
+  name: string;
+  cents: string;
+};
+
+/** The books at the end of a day, and what came in and went out on it; cents, which a double holds exactly up to 90 trillion dollars. */
+export type BookDay = {
+  /** `2026-03-02`. */
+  day: string;
+  liabilities: number;
+  free: number;
+  committed: number;
+  market: number;
+  deposits: number;
+  withdrawals: number;
+};
+
+type Standing = 'liabilities' | 'free' | 'committed' | 'market';
+
+/** What stands from day to day, by the name of its flow. */
+const STANDING: Record<string, Standing> = {
+  liabilities: 'liabilities',
+  'reserve:free': 'free',
+  'reserve:committed': 'committed',
+  'reserve:market': 'market',
+};
+
+/** What is of its one day. */
+const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals'> = {
+  deposit: 'deposits',
+  'withdrawal-paid': 'withdrawals',
+};
+
+/** Every day from the first flow to today, those without any included. */
+export function seriesOf(flows: readonly Flow[], today: Date): BookDay[] {
+  const byDay = new Map<number, Flow[]>();
+  for (const flow of flows) byDay.set(Number(flow.day), [...(byDay.get(Number(flow.day)) ?? []), flow]);
+  const first = Math.min(...byDay.keys());
+  const last = Math.max(today.getTime() - (today.getTime() % DAY), ...byDay.keys());
+  const standing = { liabilities: 0, free: 0, committed: 0, market: 0 };
+  const series: BookDay[] = [];
+  for (let at = first; at <= last; at += DAY) {
+    const moved = { deposits: 0, withdrawals: 0 };
+    for (const { name, cents } of byDay.get(at) ?? []) {
+      const [stands, passes] = [STANDING[name], OF_THE_DAY[name]];
+      if (stands) standing[stands] += Number(cents);
+      if (passes) moved[passes] += Number(cents);
+    }
+    series.push({ day: new Date(at).toISOString().slice(0, 10), ...standing, ...moved });
+  }
+  return series;
+}

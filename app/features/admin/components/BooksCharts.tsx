@@ -1,0 +1,61 @@
+import { formatUsd } from '~/ledger/money';
+import { LineChart } from '~/ui/Chart';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Time } from '~/ui/Data';
+import { Card, Grid, Section } from '~/ui/Layout';
+import type { BookDay } from '../bookDays';
+
+const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [
+  { name: 'liabilities', label: 'Owed to investors' },
+  { name: 'free', label: 'Free reserve' },
+  { name: 'committed', label: 'Committed reserve' },
+  { name: 'market', label: 'Market reserve' },
+  { name: 'deposits', label: 'Deposits approved, each day' },
+  { name: 'withdrawals', label: 'Withdrawals paid, each day' },
+];
+
+/** How the books came to be what they are, day by day. */
+export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | null; shown: number }) {
+  return (
+    <Section
+      title="Over time"
+      lead={
+        at ? (
+          <>
+            Days in UTC, added up <Time at={at} />
+          </>
+        ) : (
+          'Added up within the hour.'
+        )
+      }
+      actions={
+        <ChoiceLinks
+          label="How far back"
+          items={[30, 90].map((n) => ({
+            href: n === 30 ? '/admin/books' : `/admin/books?days=${n}`,
+            label: `${n} days`,
+            current: n === shown,
+          }))}
+        />
+      }
+    >
+      <Grid cell="large">
+        {CHARTS.map(({ name, label }) => (
+          <Card key={name} title={label}>
+            <LineChart
+              label={label}
+              format={(cents) => formatUsd(BigInt(Math.round(cents)))}
+              points={pointsOf(days, name)}
+            />
+          </Card>
+        ))}
+      </Grid>
+    </Section>
+  );
+}
+
+/** None at all when there was never anything: a line along zero tells less than words. */
+function pointsOf(days: BookDay[], name: (typeof CHARTS)[number]['name']) {
+  if (days.every((each) => each[name] === 0)) return [];
+  return days.map((each) => ({ at: new Date(`${each.day}T00:00:00Z`), value: each[name] }));
+}

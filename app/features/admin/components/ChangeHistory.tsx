@@ -1,0 +1,33 @@
+import { Timeline } from '~/ui/Data';
+import { Section, Stack } from '~/ui/Layout';
+import { Muted } from '~/ui/Text';
+import type { NamedEvent } from '../logs.server';
+
+/** What was done to one thing, by whom and when, newest first, each value from before to after. */
+export function ChangeHistory({ events }: { events: NamedEvent[] }) {
+  if (events.length === 0) return null;
+  return (
+    <Section title="History">
+      <Timeline
+        items={events.toReversed().map(({ event, actor, at, details, fromState, toState }) => ({
+          label: `${event.replaceAll('-', ' ')} by ${actor}`,
+          at,
+          detail: (
+            <Stack gap="tight">
+              {fromState && toState && (
+                <Muted>
+                  {fromState} → {toState}
+                </Muted>
+              )}
+              {Object.entries(details ?? {}).map(([name, value]) => (
+                <Muted key={name}>
+                  {name}: {value}
+                </Muted>
+              ))}
+            </Stack>
+          ),
+        }))}
+      />
+    </Section>
+  );
+}

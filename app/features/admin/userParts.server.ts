@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import { statementOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { deviceOf } from '~/platform/device';
+import { sessionsOf } from '~/platform/session.server';
+import { eventsOfUser } from './logs.server';
+import { cursorPage, type Stretch } from './paging';
+
+/** The rows of one user from a place on; ids are in the order of making, newest first. */
+const newestOf = (table: { id: SQLiteColumn; userId: SQLiteColumn }, userId: string, { from, backwards }: Stretch) => {
+  const beyond: SQL | undefined = from ? (backwards ? gt(table.id, from) : lt(table.id, from)) : undefined;
+  return { where: and(eq(table.userId, userId), beyond), order: backwards ? asc(table.id) : desc(table.id) };
+};
+
+const depositsOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { where, order } = newestOf(deposit, userId, stretch);
+    return await read().select().from(deposit).where(where).orderBy(order).limit(stretch.limit);
+  });
+
+const withdrawalsOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { where, order } = newestOf(withdrawal, userId, stretch);
+    return await read().select().from(withdrawal).where(where).orderBy(order).limit(stretch.limit);
+  });
+
+const plansOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { where, order } = newestOf(investment, userId, stretch);
+    return await read().select().from(investment).where(where).orderBy(order).limit(stretch.limit);
+  });
+
+const copiesOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { where, order } = newestOf(copy, userId, stretch);
+    const rows = await read()
+      .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
+      .from(copy)
+      .innerJoin(trader, eq(trader.id, copy.traderId))
+      .where(where)
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows.map((row) => ({ ...row, id: row.copy.id }));
+  });
+
+/** The statement, newest first, each line under the name that its owner reads. */
+const linesOf = async (userId: string, query: URLSearchParams) => {
+  const newest = (await statementOf(read(), userId)).reverse();
+  return await cursorPage(query, async ({ from, backwards, limit }) => {
+    const at = newest.findIndex(({ journalId }) => journalId === from);
+    const lines = backwards ? newest.slice(0, Math.max(0, at)).reverse() : newest.slice(at + 1);
+    return lines.slice(0, limit).map((line) => ({ ...line, id: line.journalId, title: JOURNAL_KINDS[line.kind] }));
+  });
+};
+
+/** Identity papers as they were sent, and every file of the user. */
+async function documentsOf(userId: string) {
+  const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
+  const files = await read()
+    .select({ id: file.id, name: file.name, purpose: file.purpose, bytes: file.bytes, createdAt: file.createdAt })
+    .from(file)
+    .where(eq(file.ownerId, userId))
+    .orderBy(desc(file.id))
+    .limit(100);
+  return { papers, files };
+}
+
+const signInsOf = async (userId: string) =>
+  (await sessionsOf(userId)).map(({ tokenHash, kind, userAgent, ...session }) => ({
+    id: tokenHash,
+    device: deviceOf(userAgent),
+    isApi: kind === 'api',
+    ...session,
+  }));
+
+/** What there is to see of a user beside the overview, each at an address of its own. */
+export const USER_PARTS = [
+  'statement',
+  'deposits',
+  'withdrawals',
+  'plans',
+  'copies',
+  'documents',
+  'sessions',
+  'events',
+] as const;
+
+type UserPart = (typeof USER_PARTS)[number];
+
+/** One part of a user's file as the address asks; null when there is no such part. */
+export async function userPart(userId: string, part: string, query: URLSearchParams) {
+  switch (part as UserPart) {
+    case 'statement':
+      return { part: 'statement', page: await linesOf(userId, query) } as const;
+    case 'deposits':
+      return { part: 'deposits', page: await depositsOf(userId, query) } as const;
+    case 'withdrawals':
+      return { part: 'withdrawals', page: await withdrawalsOf(userId, query) } as const;
+    case 'plans':
+      return { part: 'plans', page: await plansOf(userId, query) } as const;
+    case 'copies':
+      return { part: 'copies', page: await copiesOf(userId, query) } as const;
+    case 'documents':
+      return { part: 'documents', ...(await documentsOf(userId)) } as const;
+    case 'sessions':
+      return { part: 'sessions', sessions: await signInsOf(userId) } as const;
+    case 'events':
+      return { part: 'events', page: await eventsOfUser(userId, query) } as const;
+    default:
+      return null;
+  }
+}
+
+export type UserPartData = NonNullable<Awaited<ReturnType<typeof userPart>>>;

@@ -1,0 +1,26 @@
+import { eq, max } from 'drizzle-orm';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { KIND_NAMES, type Kind } from './kinds';
+import { SHELVES } from './shelves.server';
+
+/** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */
+export async function addEntry(
+  tx: Handle,
+  by: Actor,
+  kind: Exclude<Kind, 'rate'>,
+  { code, ...values }: Record<string, unknown> & { code: string },
+): Promise<Result<{ code: string }>> {
+  const { table, key, position, words, problem } = SHELVES[kind];
+  const [known] = await tx.select().from(table).where(eq(key, code));
+  if (known) return refuse('taken', 'This code is taken', 'code');
+  const [last] = position ? await tx.select({ position: max(position) }).from(table) : [];
+  const row = { ...values, [kind === 'plan' ? 'id' : 'code']: code, position: Number(last?.position ?? -1) + 1 };
+  const wrong = await problem(row);
+  if (wrong) return { ok: false, error: wrong };
+  await tx.insert(table).values(row);
+  await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'add', by, details: words(row) });
+  return done({ code });
+}

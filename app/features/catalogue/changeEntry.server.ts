@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { changesBetween } from '~/platform/changes';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { KIND_NAMES, type Kind } from './kinds';
+import { SHELVES } from './shelves.server';
+
+type Values = Record<string, unknown>;
+
+/** Changes an entry of the catalogue; each value that changed is in the audit log, from before to after. */
+export async function changeEntry(
+  tx: Handle,
+  by: Actor,
+  kind: Kind,
+  code: string,
+  values: Values,
+): Promise<Result<{ code: string }>> {
+  const { table, key, words, problem } = SHELVES[kind];
+  const [before] = await tx.select().from(table).where(eq(key, code));
+  if (!before) return refuse('not-found', `There is no such ${KIND_NAMES[kind]}.`);
+  const after = { ...before, ...values };
+  const wrong = await problem(after);
+  if (wrong) return { ok: false, error: wrong };
+  const details = changesBetween(words(before), words(after));
+  if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
+  await tx.update(table).set(values).where(eq(key, code));
+  await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, details });
+  return done({ code });
+}

@@ -1,0 +1,96 @@
+import { getFormProps } from '@conform-to/react';
+import type { ReactNode } from 'react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { COIN_ICONS } from '~/ui/coins';
+import { StepDialog } from '~/ui/Dialog';
+import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Stack } from '~/ui/Layout';
+import { KIND_NAMES, type Kind } from '../kinds';
+import type { EntryStep } from '../queries.server';
+import { formSchema } from '../schema';
+
+type Drawn = { name: string; label: string; as: 'line' | 'money' | 'icon' | 'network' | 'tick'; hint?: string };
+
+const NAME: Drawn = { name: 'name', label: 'Name', as: 'line' };
+const MINIMUM: Drawn = { name: 'minimum', label: 'Minimum', as: 'money' };
+const ICON: Drawn = { name: 'icon', label: 'Icon', as: 'icon' };
+const ENABLED: Drawn = { name: 'enabled', label: 'On: offered to investors', as: 'tick' };
+const CODE: Drawn = {
+  name: 'code',
+  label: 'Code',
+  as: 'line',
+  hint: 'Its name in addresses and in the books; it can’t be changed later.',
+};
+const NETWORK: Drawn = { name: 'network', label: 'Network', as: 'network' };
+
+const FIELDS: Record<Kind, readonly Drawn[]> = {
+  plan: [
+    NAME,
+    MINIMUM,
+    { name: 'maximum', label: 'Maximum', as: 'money' },
+    { name: 'dailyBps', label: 'Daily percent', as: 'line', hint: 'Of the principal, for each 24 hours.' },
+    { name: 'days', label: 'Days', as: 'line', hint: 'A plan that was sold keeps the terms it was sold with.' },
+    ENABLED,
+  ],
+  'deposit-method': [
+    NAME,
+    MINIMUM,
+    { name: 'address', label: 'Wallet address', as: 'line', hint: 'Investors send money here: check it twice.' },
+    ICON,
+    ENABLED,
+  ],
+  'withdrawal-method': [
+    NAME,
+    MINIMUM,
+    { name: 'fee', label: 'Charge', as: 'money', hint: 'Requests that were made keep the charge they were shown.' },
+    ICON,
+    ENABLED,
+  ],
+  rate: [{ name: 'value', label: 'Value', as: 'line', hint: 'Zero turns it off.' }],
+};
+
+/** Adds or changes one entry; `history` stands under the form. */
+export function EntryForm({ step, history }: { step: EntryStep; history: ReactNode }) {
+  const { kind, unit, values, networks } = step;
+  const schema = formSchema(kind, step.do, unit);
+  const { form, fields, confirm } = useActionForm(schema, { id: 'entry', defaultValue: values });
+  const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
+  const drawn = [...added, ...FIELDS[kind]];
+  const labels = Object.fromEntries(drawn.map(({ name, label }) => [name, label]));
+  const options = (names: readonly string[]) => names.map((value) => ({ value, label: value }));
+  return (
+    <StepDialog
+      title={step.do === 'add' ? `Add a ${KIND_NAMES[kind]}` : `Change ${step.title}`}
+      closeHref="/admin/catalogue"
+    >
+      <Stack gap="loose">
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, labels)} />
+          {drawn.map(({ as, name, ...words }) => {
+            const field = fields[name];
+            if (!field) return null;
+            const props = { ...fieldProps(field), ...words, required: name !== 'address' };
+            if (as === 'tick') return <Checkbox key={name} {...props} required={false} />;
+            if (as === 'icon') return <SelectField key={name} {...props} options={options(COIN_ICONS)} />;
+            if (as === 'network') {
+              return <SelectField key={name} {...props} options={options(networks)} placeholder="Choose a network" />;
+            }
+            if (as === 'money' || (kind === 'rate' && unit === 'usd')) return <MoneyField key={name} {...props} />;
+            return <Field key={name} {...props} autoComplete="off" spellCheck={false} />;
+          })}
+          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+          <Cluster>
+            <Button tone="primary">{step.do === 'add' ? 'Add' : 'Save'}</Button>
+            <LinkButton to="/admin/catalogue" tone="quiet">
+              Cancel
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+        {history}
+      </Stack>
+    </StepDialog>
+  );
+}

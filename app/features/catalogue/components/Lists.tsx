@@ -1,0 +1,113 @@
+import { formatBps } from '~/ledger/money';
+import { LinkButton } from '~/ui/Button';
+import { coinIcon } from '~/ui/coins';
+import { Badge, Money } from '~/ui/Data';
+import { Icon } from '~/ui/Icon';
+import { Cluster, Section } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, VisuallyHidden } from '~/ui/Text';
+import { KIND_NAMES, type Kind } from '../kinds';
+import type { wholeCatalogue } from '../queries.server';
+
+type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
+
+/** The plans on sale, and those that are off. */
+export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
+  <Section title="Plans" actions={<Add kind="plan" />} lead="A plan that was sold keeps the terms it was sold with.">
+    <Table
+      caption="Plans"
+      rows={plans}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Plan', cell: ({ name }) => name },
+        { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
+        { header: 'Maximum', align: 'end', cell: ({ maximum }) => <Money cents={maximum} /> },
+        { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
+        { header: 'Days', align: 'end', cell: ({ days }) => days },
+        { header: 'State', cell: (row) => <OnOff {...row} /> },
+        { header: 'Action', cell: ({ id, name }) => <Change kind="plan" code={id} name={name} /> },
+      ]}
+    />
+  </Section>
+);
+
+export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMethods'>) => (
+  <Section title="Deposit methods" actions={<Add kind="deposit-method" />}>
+    <Table
+      caption="Deposit methods"
+      rows={depositMethods}
+      rowKey={({ code }) => code}
+      columns={[
+        { header: 'Method', cell: (row) => <Named {...row} /> },
+        { header: 'Network', cell: ({ network }) => network },
+        { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
+        { header: 'Address', cell: ({ address }) => (address ? <Code>{address}</Code> : 'none') },
+        { header: 'State', cell: (row) => <OnOff {...row} /> },
+        { header: 'Action', cell: ({ code, name }) => <Change kind="deposit-method" code={code} name={name} /> },
+      ]}
+    />
+  </Section>
+);
+
+export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdrawalMethods'>) => (
+  <Section title="Withdrawal methods" actions={<Add kind="withdrawal-method" />}>
+    <Table
+      caption="Withdrawal methods"
+      rows={withdrawalMethods}
+      rowKey={({ code }) => code}
+      columns={[
+        { header: 'Method', cell: (row) => <Named {...row} /> },
+        { header: 'Network', cell: ({ network }) => network },
+        { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
+        { header: 'Charge', align: 'end', cell: ({ fee }) => <Money cents={fee} /> },
+        { header: 'State', cell: (row) => <OnOff {...row} /> },
+        { header: 'Action', cell: ({ code, name }) => <Change kind="withdrawal-method" code={code} name={name} /> },
+      ]}
+    />
+  </Section>
+);
+
+export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
+  <Section title="Rates and bonuses" lead="Paid out of the free reserve. Zero is off.">
+    <Table
+      caption="Rates and bonuses"
+      rows={rates}
+      rowKey={({ key }) => key}
+      columns={[
+        { header: 'What', cell: ({ name }) => name },
+        {
+          header: 'Value',
+          align: 'end',
+          cell: ({ unit, value }) => (unit === 'percent' ? formatBps(value) : <Money cents={BigInt(value)} />),
+        },
+        { header: 'Action', cell: ({ key, name }) => <Change kind="rate" code={key} name={name} /> },
+      ]}
+    />
+  </Section>
+);
+
+const OnOff = ({ enabled }: { enabled: boolean }) => (
+  <Badge tone={enabled ? 'good' : 'neutral'} icon={enabled ? 'check' : 'dash'}>
+    {enabled ? 'On' : 'Off'}
+  </Badge>
+);
+
+const Named = ({ name, icon }: { name: string; icon: string }) => (
+  <Cluster>
+    <Icon name={coinIcon(icon)} />
+    {name}
+  </Cluster>
+);
+
+const Add = ({ kind }: { kind: Kind }) => (
+  <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
+    Add a {KIND_NAMES[kind]}
+  </LinkButton>
+);
+
+const Change = ({ kind, code, name }: { kind: Kind; code: string; name: string }) => (
+  <LinkButton to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} tone="quiet" icon="edit">
+    Change
+    <VisuallyHidden> {name}</VisuallyHidden>
+  </LinkButton>
+);

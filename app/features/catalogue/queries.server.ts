@@ -1,0 +1,75 @@
+import { asc } from 'drizzle-orm';
+import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { formatBps, plainUsd } from '~/ledger/money';
+import { read } from '~/platform/db/index.server';
+import { NETWORKS } from '../wallet';
+import { KINDS, type Kind, RATES } from './kinds';
+
+/** Everything in the catalogue, on or off, in its order. */
+export async function wholeCatalogue() {
+  const found = await read().select().from(setting);
+  const settingOf = (key: string) => found.find((row) => row.key === key)?.value ?? 0;
+  return {
+    plans: await read().select().from(plan).orderBy(asc(plan.position)),
+    depositMethods: await read().select().from(depositMethod).orderBy(asc(depositMethod.position)),
+    withdrawalMethods: await read().select().from(withdrawalMethod).orderBy(asc(withdrawalMethod.position)),
+    rates: Object.entries(RATES).map(([key, rate]) => ({ key, ...rate, value: settingOf(key) })),
+  };
+}
+
+type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
+
+/** The form that an address opens. */
+export type EntryStep = {
+  do: 'add' | 'edit';
+  kind: Kind;
+  /** Empty for a new one. */
+  code: string;
+  title: string;
+  unit?: 'percent' | 'usd';
+  /** What the fields hold, as text. */
+  values: Record<string, string>;
+  networks: readonly string[];
+};
+
+/** Reads the step from the address; null when it opens none. */
+export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
+  const adding = KINDS.find((kind) => kind === query.get('add'));
+  if (adding && adding !== 'rate') {
+    return {
+      do: 'add',
+      kind: adding,
+      code: '',
+      title: '',
+      values: { icon: 'coin', enabled: 'on' },
+      networks: NETWORKS,
+    };
+  }
+  const [name = '', code = ''] = (query.get('edit') ?? '').split(':');
+  const kind = KINDS.find((known) => known === name);
+  if (!kind) return null;
+  const step = { do: 'edit', kind, code, networks: NETWORKS } as const;
+  if (kind === 'rate') {
+    const rate = catalogue.rates.find(({ key }) => key === code);
+    if (!rate) return null;
+    const value = rate.unit === 'percent' ? formatBps(rate.value) : plainUsd(BigInt(rate.value));
+    return { ...step, title: rate.name, unit: rate.unit, values: { value } };
+  }
+  const rows = {
+    plan: catalogue.plans.map(({ id, ...row }) => ({ code: id, ...row })),
+    'deposit-method': catalogue.depositMethods,
+    'withdrawal-method': catalogue.withdrawalMethods,
+  }[kind];
+  const row = rows.find((each) => each.code === code);
+  return row ? { ...step, title: row.name, values: asTyped(row) } : null;
+}
+
+/** A row as a form holds it. */
+function asTyped(row: Record<string, unknown>): Record<string, string> {
+  const typed = ([name, value]: [string, unknown]): [string, string] => {
+    if (name === 'dailyBps') return [name, formatBps(Number(value))];
+    if (typeof value === 'boolean') return [name, value ? 'on' : ''];
+    return [name, typeof value === 'bigint' ? plainUsd(value) : String(value)];
+  };
+  return Object.fromEntries(Object.entries(row).map(typed));
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { usdField } from '~/ledger/usdField';
+import { COIN_ICONS } from '~/ui/coins';
+import type { Kind } from './kinds';
+
+const text = (message: string, most: number) =>
+  z.string({ error: message }).trim().min(1, message).max(most, `Use at most ${most} characters`);
+
+/** A checkbox. */
+const enabled = z
+  .literal('on')
+  .optional()
+  .transform((value) => value === 'on');
+
+/** A percentage as typed, `12.5` or `12.5%`; in basis points. */
+const percent = (most: number) =>
+  z
+    .string({ error: 'Enter a percentage' })
+    .trim()
+    .regex(/^\d{1,4}(\.\d{1,2})?\s*%?$/, 'Enter a percentage, with at most two decimals')
+    .transform((typed) => Math.round(Number.parseFloat(typed) * 100))
+    .refine((bps) => bps <= most, `At most ${most / 100}%`);
+
+const whole = usdField('Amount must be a number').refine(
+  (cents) => cents % 100n === 0n,
+  'Plans are sold in whole dollars, without cents',
+);
+
+const days = z
+  .string({ error: 'Enter a number of days' })
+  .trim()
+  .regex(/^[1-9]\d{0,3}$/, 'Enter a number of days, from 1')
+  .transform(Number);
+
+const plan = z.object({
+  name: text('Enter a name', 40),
+  minimum: whole,
+  maximum: whole,
+  dailyBps: percent(100_000),
+  days,
+  enabled,
+});
+
+const method = z.object({
+  name: text('Enter a name', 40),
+  minimum: usdField('Amount must be a number'),
+  icon: z.enum(COIN_ICONS, { error: 'Choose an icon' }),
+  enabled,
+});
+
+const depositMethod = method.extend({
+  address: z.string().trim().max(200, 'That is longer than a wallet address is').default(''),
+});
+const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', 0n) });
+
+/** The rest of a name in addresses and in the books, given once. `manual` is how the books call what came another way. */
+const code = text('Enter a code', 20)
+  .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens')
+  .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
+const network = text('Choose a network', 20);
+
+/** What of an entry can be changed. */
+export const CHANGE = { plan, 'deposit-method': depositMethod, 'withdrawal-method': withdrawalMethod } as const;
+
+/** What a new one needs. */
+export const ADD = {
+  plan: plan.extend({ code }),
+  'deposit-method': depositMethod.extend({ code, network }),
+  'withdrawal-method': withdrawalMethod.extend({ code, network }),
+} as const;
+
+const RATE = {
+  percent: z.object({ value: percent(10_000) }),
+  usd: z.object({ value: usdField('Amount must be a number', 0n).transform(Number) }),
+};
+
+/** The form of one entry: the same in the browser and on the server. */
+export function formSchema(kind: Kind, step: 'add' | 'edit', unit: 'percent' | 'usd' = 'usd') {
+  const schema = kind === 'rate' ? RATE[unit] : (step === 'add' ? ADD : CHANGE)[kind];
+  return schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+}

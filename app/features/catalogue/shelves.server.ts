@@ -1,0 +1,102 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { isPaper } from '~/platform/env';
+import type { Refusal } from '~/platform/result';
+import { isWalletOf, NETWORKS } from '../wallet';
+import { type Kind, RATES } from './kinds';
+
+/** Where entries of one kind are kept, how they read in words, and what can't be. */
+export type Shelf<T extends SQLiteTable = SQLiteTable> = {
+  table: T;
+  key: SQLiteColumn;
+  position?: SQLiteColumn;
+  words: (row: InferSelectModel<T>) => Record<string, string>;
+  problem: (row: InferSelectModel<T>) => Promise<Refusal | null>;
+};
+
+const shelf = <T extends SQLiteTable>(made: Shelf<T>) => made as unknown as Shelf;
+
+const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
+
+/** In live mode only what the network can pay to; in paper mode only what visibly nobody can. */
+async function addressProblem({
+  address,
+  network,
+  enabled,
+}: typeof depositMethod.$inferSelect): Promise<Refusal | null> {
+  const problem = (message: string) => ({ code: 'bad-address', message, field: 'address' });
+  if (isPaper()) {
+    return address.startsWith('PAPER-')
+      ? null
+      : problem('Paper mode takes only addresses that begin with PAPER-, which nobody can pay to.');
+  }
+  if (address === '') return enabled ? problem('A method can’t be on without an address to pay to.') : null;
+  return (await isWalletOf(address, network))
+    ? null
+    : problem(`This is not an address of the network ${network}. Please check it, character by character.`);
+}
+
+const networkProblem = ({ network }: { network: string }): Refusal | null =>
+  NETWORKS.includes(network) ? null : { code: 'unknown-network', message: 'Choose a network', field: 'network' };
+
+export const SHELVES: Record<Kind, Shelf> = {
+  plan: shelf({
+    table: plan,
+    key: plan.id,
+    position: plan.position,
+    words: ({ name, minimum, maximum, dailyBps, days, enabled }) => ({
+      name,
+      minimum: formatUsd(minimum),
+      maximum: formatUsd(maximum),
+      'daily percent': formatBps(dailyBps),
+      days: String(days),
+      'on or off': onOff(enabled),
+    }),
+    problem: async ({ minimum, maximum }) =>
+      maximum < minimum
+        ? { code: 'no-range', message: 'The maximum is less than the minimum', field: 'maximum' }
+        : null,
+  }),
+  'deposit-method': shelf({
+    table: depositMethod,
+    key: depositMethod.code,
+    position: depositMethod.position,
+    words: ({ name, network, minimum, address, icon, enabled }) => ({
+      name,
+      network,
+      minimum: formatUsd(minimum),
+      address,
+      icon,
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) => networkProblem(row) ?? (await addressProblem(row)),
+  }),
+  'withdrawal-method': shelf({
+    table: withdrawalMethod,
+    key: withdrawalMethod.code,
+    position: withdrawalMethod.position,
+    words: ({ name, network, minimum, fee, icon, enabled }) => ({
+      name,
+      network,
+      minimum: formatUsd(minimum),
+      charge: formatUsd(fee),
+      icon,
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) =>
+      networkProblem(row) ??
+      (row.fee >= row.minimum
+        ? { code: 'fee-too-high', message: 'The charge must be less than the minimum', field: 'fee' }
+        : null),
+  }),
+  rate: shelf({
+    table: setting,
+    key: setting.key,
+    words: ({ key, value }) => ({
+      [RATES[key]?.name ?? key]: RATES[key]?.unit === 'percent' ? formatBps(value) : formatUsd(BigInt(value)),
+    }),
+    problem: async () => null,
+  }),
+};

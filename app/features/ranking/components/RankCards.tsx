@@ -1,0 +1,81 @@
+import { formatUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { Badge, DefinitionList, Money, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Card, Cluster } from '~/ui/Layout';
+import type { RankView, rankingOf } from '../queries.server';
+
+type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'funded' | 'rank' | 'next'>;
+
+/** The current rank, how far the next one is, and the ways up and down. */
+export function CurrentRank({ funded, rank, next }: Standing) {
+  return (
+    <Card tone="accent">
+      <Stat
+        label="Current rank"
+        value={rank.name}
+        detail={
+          <>
+            Total balance <Money cents={funded} />
+          </>
+        }
+      />
+      {next ? (
+        <Progress
+          value={Number(funded - rank.above)}
+          max={Number(next.above - rank.above)}
+          label={`${next.name} begins above ${formatUsd(next.above)}`}
+        />
+      ) : (
+        <p>This is the highest rank.</p>
+      )}
+      <Cluster>
+        {next && (
+          <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+            Upgrade to {next.name}
+          </LinkButton>
+        )}
+        <LinkButton to="/withdraw" icon="withdraw">
+          Downgrade
+        </LinkButton>
+      </Cluster>
+    </Card>
+  );
+}
+
+/** One rank: its range, its bonus, and what can be done about either. */
+export function RankCard({ rank, current, moneyKey }: { rank: RankView; current: Standing; moneyKey: string }) {
+  const { name, above, bonus, state, claimedAt, waits } = rank;
+  const isCurrent = current.rank.id === rank.id;
+  return (
+    <Card title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
+      <DefinitionList
+        items={[
+          { term: 'Total balance', detail: rangeText(rank) },
+          { term: 'Bonus', detail: bonus > 0n ? <Money cents={bonus} /> : 'none at the moment' },
+          ...(bonus > 0n ? [{ term: 'State', detail: <StatusBadge status={state} /> }] : []),
+          ...(claimedAt ? [{ term: 'Claimed', detail: <Time at={claimedAt} /> }] : []),
+        ]}
+      />
+      {state === 'claimable' && (
+        <PostForm moneyKey={moneyKey}>
+          <input type="hidden" name="rank" value={rank.id} />
+          {waits && <p>It waits: the operator’s reserve can’t carry it at the moment. It stays yours to claim.</p>}
+          <Button tone="primary" wide>
+            Claim the {name} bonus
+          </Button>
+        </PostForm>
+      )}
+      {above > current.rank.above && (
+        <LinkButton to="/fundwallet" icon="deposit" wide>
+          Upgrade to {name}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+function rangeText({ above, upTo }: RankView): string {
+  if (upTo === null) return `above ${formatUsd(above)}`;
+  return above === 0n ? `up to ${formatUsd(upTo)}` : `${formatUsd(above + 1n)} to ${formatUsd(upTo)}`;
+}

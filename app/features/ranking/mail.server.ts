@@ -1,0 +1,40 @@
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { type Recipient, tellNews } from '~/platform/mail/news.server';
+import { RANKS, type Rank } from './rules';
+
+type Bonus = { id: string; rank: Rank['id']; amount: bigint };
+
+const PAGE = { label: 'Ranking', href: '/ranking' };
+
+const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
+
+export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
+  const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
+  const paragraphs = [
+    `your deposit has brought you to the rank ${nameOf(rank)}.`,
+    `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
+  ] as const;
+  await tellNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
+}
+
+export async function tellBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
+  const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
+  const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
+  await tellNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
+}
+
+/** The deposit that a bonus came by was reversed, and with it the bonus. */
+export async function tellBonusTakenBack(
+  tx: Handle,
+  user: Recipient,
+  { id, rank, amount, reason, wasPaid }: Bonus & { reason: string; wasPaid: boolean },
+): Promise<void> {
+  const subject = `${nameOf(rank)} rank bonus taken back: ${formatUsd(amount)}`;
+  const paragraphs = [
+    `the deposit that brought you to the rank ${nameOf(rank)} was reversed: ${reason}`,
+    wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
+  ] as const;
+  const news = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
+  await tellNews(tx, user, news, `${subject}. ${reason}`);
+}

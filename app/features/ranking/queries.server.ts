@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { rankBonus } from '#drizzle/schema';
+import { reserve } from '~/ledger/chart';
+import { balance, balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { RANKS, type Rank, standing } from './rules';
+import type { RankBonusState } from './states';
+import { rankBonusAmounts } from './unlockRankBonuses.server';
+
+/** A rank as one user sees it: its bonus in cents, and how far they are with it. */
+export type RankView = Rank & {
+  bonus: bigint;
+  state: RankBonusState;
+  claimedAt: Date | null;
+  /** Claimable, but more than the free reserve holds now. */
+  waits: boolean;
+};
+
+/** Where a user stands, and every rank with its bonus. */
+export async function rankingOf(userId: string) {
+  const { funded } = await balancesOf(read(), userId);
+  const own = await read().select().from(rankBonus).where(eq(rankBonus.userId, userId));
+  const amounts = await rankBonusAmounts(read());
+  const free = await balance(read(), reserve.free.code);
+  const ranks = RANKS.map((rank): RankView => {
+    const row = own.find((bonus) => bonus.rank === rank.id);
+    if (!row) return { ...rank, bonus: amounts[rank.id], state: 'locked', claimedAt: null, waits: false };
+    const waits = row.status === 'claimable' && row.amount > free;
+    return { ...rank, bonus: row.amount, state: row.status, claimedAt: row.claimedAt, waits };
+  });
+  return { funded, ...standing(funded), ranks };
+}

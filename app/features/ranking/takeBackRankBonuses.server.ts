@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm';
+import { journal, rankBonus } from '#drizzle/schema';
+import { available, reserve } from '~/ledger/chart';
+import { post } from '~/ledger/post.server';
+import { statementOf } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import type { User } from '~/platform/session.server';
+import { type Actor, actorText, nextState } from '~/platform/states';
+import { tellBonusTakenBack } from './mail.server';
+import { highestByDeposit, ranksReached } from './rules';
+import { rankBonusMachine } from './states';
+
+type Bonus = typeof rankBonus.$inferSelect;
+
+/**
+ * A deposit was reversed. The bonus of each rank that the other deposits do not reach is locked again. One that was claimed
+ * goes back to the reserve when the user still has the whole of it to spend; spent, it stays theirs, since the mistake was
+ * the operator's, and that is noted.
+ */
+export async function takeBackRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {
+  const bonuses = await tx.select().from(rankBonus).where(eq(rankBonus.userId, user.id));
+  const reached = ranksReached(highestByDeposit(await statementOf(tx, user.id)));
+  for (const bonus of bonuses) {
+    if (reached.some(({ id }) => id === bonus.rank)) continue;
+    const next = nextState(rankBonusMachine, bonus.status, 'take-back', by.kind);
+    if (!next.ok) throw new Error(next.error.message);
+    const about = { thing: 'rank bonus', thingId: bonus.id, from: bonus.status, by, userId: user.id, reason };
+    const wasPaid = bonus.status === 'claimed';
+    if (wasPaid && !(await giveBack(tx, by, bonus, reason))) {
+      await record(tx, { ...about, event: 'leave', to: bonus.status });
+      continue;
+    }
+    await tx.delete(rankBonus).where(and(eq(rankBonus.id, bonus.id), eq(rankBonus.status, bonus.status)));
+    await record(tx, { ...about, event: 'take-back', to: next.value });
+    await tellBonusTakenBack(tx, user, { ...bonus, reason, wasPaid });
+  }
+}
+
+/** @returns false when the user has less than the bonus to spend: then nothing moved */
+async function giveBack(tx: Handle, by: Actor, { id, userId, amount }: Bonus, reason: string): Promise<boolean> {
+  const paid = and(eq(journal.kind, 'rank-bonus'), eq(journal.businessRef, id));
+  const [found] = await tx.select({ id: journal.id }).from(journal).where(paid);
+  if (!found) throw new Error(`Rank bonus ${id} is claimed but not in the books`);
+  const head = { kind: 'rank-bonus-reversed', ref: id, actor: actorText(by), reason, effectiveAt: now() } as const;
+  const legs = [{ debit: available(userId), credit: reserve.free, amount }];
+  return (await post(tx, { ...head, reverses: found.id, legs })).ok;
+}

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { trader as traderTable } from '#drizzle/schema';
+import { formatUsd } from '~/ledger/money';
+import { changesBetween } from '~/platform/changes';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import type { traderSchema } from './schema';
+
+type Trader = typeof traderTable.$inferSelect;
+
+/**
+ * Changes what was typed about a trader; the audit log keeps each value from before to after. Without a new picture the old
+ * one stays.
+ */
+export async function updateTrader(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  asked: z.output<typeof traderSchema>,
+): Promise<Result<{ name: string }>> {
+  const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
+  if (!before) return refuse('not-found', 'There is no such trader.');
+  const { firstname, lastname, nationality, minimumcapital, capital, traderImage } = asked;
+  const { winRate, avgReturn, followers, rrRatio } = asked;
+  const values = {
+    firstName: firstname,
+    lastName: lastname,
+    nationality,
+    minimumCapital: minimumcapital,
+    capital: capital ?? null,
+    imageFileId: traderImage || before.imageFileId,
+    declared: { winRate, avgReturn, followers, rrRatio },
+  };
+  const details = changesBetween(words(before), words({ ...before, ...values }));
+  if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
+  await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
+  await record(tx, { thing: 'trader', thingId: id, event: 'change', by, details });
+  return done({ name: `${firstname} ${lastname}` });
+}
+
+function words({ firstName, lastName, nationality, minimumCapital, capital, imageFileId, declared }: Trader) {
+  return {
+    'first name': firstName,
+    'last name': lastName,
+    nationality,
+    'minimum capital': formatUsd(minimumCapital),
+    capital: capital === null ? 'not recorded' : formatUsd(capital),
+    'declared win rate': declared?.winRate ?? '',
+    'declared average return': declared?.avgReturn ?? '',
+    'declared followers': declared?.followers ?? '',
+    'declared risk/reward': declared?.rrRatio ?? '',
+    picture: imageFileId ?? '',
+  };
+}

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { SQL } from 'drizzle-orm';
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+
+/** Plain text, so that it runs from the sources and from the bundle alike. */
+const WORKER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const connection = new (require(workerData.driver))(workerData.path, { timeout: 10000 });
+  connection.pragma('query_only = ON');
+  parentPort.on('message', ({ id, text, values }) => {
+    try {
+      parentPort.postMessage({ id, rows: connection.prepare(text).all(values) });
+    } catch (error) {
+      parentPort.postMessage({ id, fault: error.message });
+    }
+  });
+`;
+
+type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number; fault: string };
+type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
+
+/**
+ * Reads an SQLite file from a thread of its own: a statement that looks at everything takes seconds, and in the thread that
+ * answers requests everybody would wait for it. The thread starts with the first such statement.
+ */
+export function asideReader(path: string): { rows(statement: SQL): Promise<unknown[]>; close(): Promise<void> } {
+  const dialect = new SQLiteSyncDialect();
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | null = null;
+  let asked = 0;
+
+  function failAll(error: Error): void {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    worker = null;
+  }
+
+  function start(): Worker {
+    const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+    const made = new Worker(WORKER, { eval: true, workerData: { path, driver } });
+    made.on('message', (answer: Answer) => {
+      const asker = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      // Idle, it keeps no process alive.
+      if (waiting.size === 0) made.unref();
+      if (answer.fault === undefined) asker?.resolve(answer.rows);
+      else asker?.reject(new Error(answer.fault));
+    });
+    made.on('error', failAll);
+    return made;
+  }
+
+  return {
+    rows: (statement) =>
+      new Promise((resolve, reject) => {
+        const { sql: text, params: values } = dialect.sqlToQuery(statement);
+        const id = ++asked;
+        waiting.set(id, { resolve, reject });
+        worker ??= start();
+        worker.ref();
+        worker.postMessage({ id, text, values });
+      }),
+    close: async () => {
+      const ending = worker;
+      failAll(new Error('The database was closed'));
+      await ending?.terminate();
+    },
+  };
+}

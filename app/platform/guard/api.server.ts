@@ -1,0 +1,230 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
+import { DatabaseUnavailableError } from '../db/engine';
+import type { Handle } from '../db/index.server';
+import { takeUpload } from '../form/upload.server';
+import { parseStrictly } from '../http/strictJson';
+import { runOnce } from '../idempotency.server';
+import { hashSecret, newSecret } from '../ids';
+import { log } from '../log.server';
+import { done, type Refusal, type Result, refuse } from '../result';
+import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
+import type { Call, Caller } from './call';
+
+/** A refusal of a call: it may say when it passes (seconds), and what else its body holds. */
+export type CallRefusal = Refusal & { retryAfter?: number; more?: Record<string, unknown> };
+
+type Basics = {
+  request: globalThis.Request;
+  url: URL;
+  address: string;
+  /** Headers of the answer. */
+  headers: Headers;
+};
+type Known = {
+  anybody: object;
+  investor: { user: User };
+  administrator: { administrator: Administrator };
+};
+type SignedIn = { sessionHash: string };
+
+export type CallContext<C extends Call> = Basics & {
+  input: z.output<C['input']>;
+  /** Runs the work of a call that is done once; see `Call.once`. */
+  once: <T extends object>(
+    work: (tx: Handle) => Promise<Result<T & { journalId?: string }>>,
+    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
+  ) => Promise<Result<T, CallRefusal>>;
+} & Known[C['who']] &
+  (C['who'] extends 'anybody' ? object : SignedIn);
+
+type Pending = { status: 'pending'; id: string; message: string };
+
+export type Handler<C extends Call> = (
+  context: CallContext<C>,
+) => Promise<Result<z.input<C['output']> | (C extends { second: true } ? Pending : never), CallRefusal>>;
+
+/** Statuses of refusals that any call can meet. */
+const STATUSES: Record<string, number> = {
+  again: 409,
+  busy: 503,
+  forbidden: 403,
+  'key-reused': 422,
+  'not-found': 404,
+  'not-signed-in': 401,
+  'storage-down': 503,
+  throttled: 429,
+  type: 415,
+};
+
+/**
+ * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read, so no
+ * page of another site can call in somebody's name. What it is sent is checked with the call's schema before anything is done.
+ */
+export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
+  const answer = Object.assign(
+    async ({ request, context: { address } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+      const headers = new Headers({ 'Cache-Control': 'no-store' });
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      if (method !== call.method) {
+        headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
+        return failed(call, headers, { code: 'method', message: `This call takes ${call.method}.` }, 405);
+      }
+      try {
+        const result = await handle(call, handler, { request, url: new URL(request.url), address, headers });
+        if (!result.ok) return failed(call, headers, result.error);
+        const waits = (result.value as { status?: unknown }).status === 'pending';
+        return Response.json(result.value, { status: waits ? 202 : 200, headers });
+      } catch (error) {
+        if (error instanceof DatabaseUnavailableError) {
+          const message = 'We could not reach our records just now. Nothing was changed.';
+          return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
+        }
+        log().error({ err: error, path: new URL(request.url).pathname }, 'a call failed');
+        return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
+      }
+    },
+    { guard: 'apiRoute' },
+  );
+  return { loader: answer, action: answer };
+}
+
+async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basics) {
+  const token = basics.request.headers.get('x-access-token');
+  const known = await callerOf(call.who, token);
+  if (!known.ok) return known;
+  const sent = await sentFields(call, basics, known.value);
+  if (!sent.ok) return sent;
+  const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {};
+    for (const { path, message } of parsed.error.issues) {
+      const field = path.join('.');
+      errors[field] = [...(errors[field] ?? []), message];
+    }
+    const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
+    return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } } as const;
+  }
+  const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
+  return await handler({ ...context, once: onceFor(call, context) } as unknown as CallContext<C>);
+}
+
+type Anyone = { user?: User; administrator?: Administrator };
+
+/** Whose token it is, if it is one for this kind of call. */
+async function callerOf(who: Caller, token: string | null): Promise<Result<Anyone, CallRefusal>> {
+  if (who === 'anybody') return done({});
+  const investor = await investorOf(token, 'api');
+  if (who === 'investor' && investor) {
+    // Registering gives a token that waits for the address to be verified.
+    if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
+    return done({ user: investor.user });
+  }
+  const administrator = await administratorOf(token, 'api');
+  if (who === 'administrator' && administrator) return done({ administrator: administrator.administrator });
+  if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
+  return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
+}
+
+/** What was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
+async function sentFields(
+  call: Call,
+  { request, url }: Basics,
+  { user, administrator }: Anyone,
+): Promise<Result<Record<string, unknown>, CallRefusal>> {
+  if (call.method === 'GET') return plain([...url.searchParams]);
+  const type = request.headers.get('Content-Type') ?? '';
+  if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
+  if (call.upload && /^multipart\/form-data\s*;/i.test(type)) {
+    const form = await request.formData().catch(() => null);
+    if (!form) return refuse('broken', 'The body is not a whole multipart form.');
+    const { purpose, field } = call.upload;
+    const fields = plain([...form].filter(([name]) => name !== field));
+    if (!fields.ok) return fields;
+    const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
+    if (taken.refusal) return { ok: false, error: taken.refusal };
+    return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
+  }
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    return refuse(
+      'type',
+      `Send application/json in UTF-8${call.upload ? ', or multipart/form-data with a file' : ''}.`,
+    );
+  }
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  try {
+    const parsed = parseStrictly(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parsed.ok ? done(parsed.value) : refuse('broken', parsed.message, parsed.field);
+  } catch {
+    return refuse('broken', 'The body is not UTF-8.');
+  }
+}
+
+/** Names and texts, each name once. */
+function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, unknown>, CallRefusal> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) {
+    if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
+    fields[name] = value;
+  }
+  return done({ ...fields });
+}
+
+/** Printable ASCII, as long as a header of this kind is anywhere. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+type Here = Basics & Anyone & { input: Record<string, unknown> };
+
+function onceFor(call: Call, { request, headers, input, user, administrator }: Here) {
+  return async (
+    work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
+    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
+  ): Promise<Result<object, CallRefusal>> => {
+    const given = request.headers.get('Idempotency-Key');
+    if (given !== null && !KEY.test(given)) {
+      return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
+    }
+    // Sent again, it comes with another code.
+    const { otp: _, ...asked } = input;
+    const same = { body: JSON.stringify(asked, (_name, value) => (typeof value === 'bigint' ? String(value) : value)) };
+    const outcome = await runOnce(
+      {
+        scope: user?.id ?? administrator?.id ?? '',
+        operation: `api:${call.name}`,
+        key: `api:${given ?? newSecret()}`,
+        fields: same,
+        // A key of its own says that it is meant as something of its own.
+        again: given !== null || call.once !== 'money',
+      },
+      work,
+      onRefused,
+    );
+    switch (outcome.kind) {
+      case 'again?':
+        return refuse(
+          'again',
+          'You asked for exactly this a moment ago, and it was done. To have it done twice, send each with an Idempotency-Key header of its own.',
+        );
+      case 'key-reused':
+      case 'bad-key':
+        return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
+      default:
+        if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
+        return outcome.kind === 'done' ? done(outcome.value) : { ok: false, error: outcome.refusal };
+    }
+  };
+}
+
+function failed(call: Call, headers: Headers, refusal: CallRefusal, known?: number): Response {
+  const { code, message, field, retryAfter, more } = refusal;
+  const status = known ?? call.statuses?.[code] ?? STATUSES[code] ?? 400;
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  const said = call.failure === 'error' ? 'error' : status;
+  return Response.json({ status: said, message, ...(field ? { field } : {}), ...more }, { status, headers });
+}
+
+/** The answer below `/api` where there is nothing. */
+export const noSuchCall = Object.assign(
+  async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
+  { guard: 'apiRoute' },
+);

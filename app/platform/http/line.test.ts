@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lineOf } from './line';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:cb00:7109', '203.0.113.9'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::5', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['unknown', 'unknown'],
+])('%s is on the line %s', (address, line) => expect(lineOf(address)).toBe(line));
+
+test('addresses are on one line exactly when their first four groups are the same', () => {
+  const group = fc.integer({ min: 1, max: 0xffff });
+  const address = fc.array(group, { minLength: 8, maxLength: 8 });
+  const written = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');
+  fc.assert(
+    fc.property(address, address, fc.integer({ min: 0, max: 8 }), (one, other, same) => {
+      const near = [...one.slice(0, same), ...other.slice(same)];
+      const sameNetwork = written(one.slice(0, 4)) === written(near.slice(0, 4));
+      expect(lineOf(written(one)) === lineOf(written(near))).toBe(sameNetwork);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import type { Handle } from '../db/index.server';
+import { notify } from '../events.server';
+import { publicLink } from '../site';
+import { enqueueMail } from './outbox.server';
+
+export type Recipient = { id: string; email: string; firstName: string };
+
+export type News = {
+  /** Kind and thing, as in `deposit-approved:<id>`: the same news twice is one mail. */
+  effectKey: string;
+  subject: string;
+  /** The first follows the greeting, so it begins in lower case. */
+  paragraphs: readonly [string, ...string[]];
+  /** The page that has more of it. */
+  page: { label: string; href: string };
+};
+
+/** Mails a user what happened to something of theirs. */
+export async function mailNews(
+  tx: Handle,
+  user: Recipient,
+  { effectKey, subject, paragraphs, page }: News,
+): Promise<void> {
+  const [first, ...rest] = paragraphs;
+  await enqueueMail(tx, {
+    effectKey,
+    kind: effectKey.slice(0, effectKey.indexOf(':')),
+    to: user.email,
+    subject,
+    paragraphs: [`Hi ${user.firstName}, ${first}`, ...rest],
+    action: { label: page.label, href: publicLink(page.href) },
+  });
+}
+
+/** Tells a user by mail and on their pages; `text` is what the pages say. */
+export async function tellNews(tx: Handle, user: Recipient, news: News, text: string): Promise<void> {
+  await mailNews(tx, user, news);
+  await notify(tx, { userId: user.id, text, href: news.page.href });
+}

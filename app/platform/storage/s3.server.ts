@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { SECOND } from '../clock';
+import type { Storage } from './index.server';
+import { checkedKey } from './key';
+
+/**
+ * A bucket as storage: one private object a key, over any server that speaks S3.
+ * @param url `s3://bucket?region=...&endpoint=...`; keys come from the usual AWS variables
+ */
+export function s3Storage(url: string): Storage {
+  const { hostname: Bucket, searchParams } = new URL(url);
+  const endpoint = searchParams.get('endpoint');
+  const config: S3ClientConfig = {
+    region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+    // Stores other than the first one know buckets by path, not by a host name for each.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // The newer checksums travel as trailers of a chunked body, which many stores take for part of the file.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Somebody is waiting for the page: a store that is down is said to be, soon.
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: 3 * SECOND, requestTimeout: 15 * SECOND },
+  };
+  // Loaded with the first file: the library is large, and most installations have none of this.
+  const load = async () => {
+    const s3 = await import('@aws-sdk/client-s3');
+    return { s3, client: new s3.S3Client(config) };
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  const loaded = () => {
+    loading ??= load();
+    return loading;
+  };
+
+  return {
+    put: async (key, bytes, type) => {
+      const Key = checkedKey(key);
+      const { s3, client } = await loaded();
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: type }));
+    },
+    get: async (key, range) => {
+      const Key = checkedKey(key);
+      const { s3, client } = await loaded();
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key, Range }));
+        return Body as Readable;
+      } catch (error) {
+        if ((error as Error).name === 'NoSuchKey') return null;
+        throw error;
+      }
+    },
+    remove: async (key) => {
+      const Key = checkedKey(key);
+      const { s3, client } = await loaded();
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+    },
+    ready: async () => {
+      const { s3, client } = await loaded();
+      await client.send(new s3.HeadBucketCommand({ Bucket }));
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { useLoaderData } from '@remix-run/react';
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { CurrentRank, RankCard } from '~/features/ranking/components/RankCards';
+import { rankingOf } from '~/features/ranking/queries.server';
+import { claimSchema } from '~/features/ranking/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { formatUsd } from '~/ledger/money';
+import { onceForm } from '~/platform/form/submission.server';
+import { investor } from '~/platform/guard/index.server';
+import { newKey } from '~/platform/idempotency.server';
+import { Grid, Page, Section } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Ranking · Mirrorbook' }];
+
+const OPERATION = 'claim-rank-bonus';
+
+export const loader = investor.loader(async ({ user }) => {
+  const { ranks, ...current } = await rankingOf(user.id);
+  // Each bonus has a form of its own.
+  return { current, ranks: ranks.map((rank) => ({ rank, moneyKey: newKey(user.id, OPERATION) })) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: claimSchema,
+    run: (tx, asked) => claimRankBonus(tx, user, asked),
+    next: ({ amount }) => ({
+      to: '/ranking',
+      toast: { tone: 'success', text: `Bonus claimed: ${formatUsd(BigInt(amount))}` },
+    }),
+  }),
+);
+
+export default function Ranking() {
+  const { current, ranks } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Ranking" lead="Your rank follows your total balance: everything owed to you, wherever it is.">
+      <ActionProblem />
+      <CurrentRank {...current} />
+      <Section
+        title="All ranks"
+        lead="An approved deposit that brings you into a rank makes its bonus yours to claim, once."
+      >
+        <Grid>
+          {ranks.map((each) => (
+            <RankCard key={each.rank.id} {...each} current={current} />
+          ))}
+        </Grid>
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { useLoaderData } from '@remix-run/react';
+import { CallCard } from '~/api/components/CallCard';
+import { documented } from '~/api/document';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { publicRoute } from '~/platform/guard/index.server';
+import { publicOrigin } from '~/platform/site';
+import { Page, Section } from '~/ui/Layout';
+import { Code, Prose, Snippet } from '~/ui/Text';
+
+export const meta = () =>
+  pageMeta('JSON calls', 'Every call of the Mirrorbook API, with its fields and a line to try.');
+
+export const loader = publicRoute.loader(async () => ({ origin: publicOrigin(), calls: documented(publicOrigin()) }));
+
+const PARTS = {
+  anybody: 'Calls for anybody',
+  investor: 'Calls of an investor',
+  administrator: 'Calls of an administrator',
+} as const;
+
+const typed = (origin: string) => `import { MirrorbookClient } from '~/api/client';
+
+const nobody = new MirrorbookClient('${origin}');
+const signedIn = await nobody.call('login', { email, password });
+if (!signedIn.ok) throw new Error(signedIn.body.message);
+const me = nobody.with(signedIn.body.token);
+const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
+
+export default function ApiDocs() {
+  const { origin, calls } = useLoaderData<typeof loader>();
+  return (
+    <Page title="JSON calls" lead="What the pages do, programs can do, by the same rules and in the same words.">
+      <Prose>
+        <ul>
+          <li>
+            Bodies are JSON in UTF-8 and answers are too. Where a file goes, <Code>multipart/form-data</Code> is taken
+            as well.
+          </li>
+          <li>
+            <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> answer a token; send it as the header{' '}
+            <Code>x-access-token</Code>. Cookies are not read.
+          </li>
+          <li>
+            Amounts are US dollars with at most two decimals. Dates stand as people read them in <Code>date</Code>, UTC,
+            and in ISO 8601 in <Code>at</Code>.
+          </li>
+          <li>
+            A call that did not succeed has a <Code>message</Code> and, where one field is to blame, its name in{' '}
+            <Code>field</Code>.
+          </li>
+          <li>
+            A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
+            and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same way within
+            two minutes is answered with 409.
+          </li>
+          <li>
+            Every answer says in <Code>RateLimit-Remaining</Code> how much may still be asked; after that comes 429 with{' '}
+            <Code>Retry-After</Code>.
+          </li>
+        </ul>
+        <p>
+          For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
+          calls. In TypeScript:
+        </p>
+      </Prose>
+      <Snippet label="The typed client">{typed(origin)}</Snippet>
+      {(['anybody', 'investor', 'administrator'] as const).map((who) => (
+        <Section key={who} title={PARTS[who]}>
+          {calls
+            .filter((call) => call.who === who)
+            .map((call) => (
+              <CallCard key={call.name} call={call} />
+            ))}
+        </Section>
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { useLoaderData } from '@remix-run/react';
+import { ChangeHistory } from '~/features/admin/components/ChangeHistory';
+import { withNames } from '~/features/admin/logs.server';
+import { actOnCatalogue } from '~/features/catalogue/actOnCatalogue.server';
+import { EntryForm } from '~/features/catalogue/components/EntryForm';
+import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/catalogue/components/Lists';
+import { KIND_NAMES } from '~/features/catalogue/kinds';
+import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { read } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events.server';
+import { admin } from '~/platform/guard/index.server';
+import { byAdmin } from '~/platform/states';
+import { Page } from '~/ui/Layout';
+
+export const meta = () => [{ title: 'Catalogue · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ url }) => {
+  const catalogue = await wholeCatalogue();
+  const step = entryStep(url.searchParams, catalogue);
+  const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
+  return { catalogue, step, history: await withNames(happened) };
+});
+
+export const action = admin.action(async ({ form, ...context }) =>
+  actOnCatalogue(
+    byAdmin(context.administrator.id),
+    { query: context.url.searchParams, confirm: confirming(context) },
+    form,
+  ),
+);
+
+export default function CataloguePage() {
+  const { catalogue, step, history } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Catalogue"
+      lead="What is offered, and on which terms. Every change is kept, with who made it and when."
+    >
+      {step && <EntryForm key={`${step.kind}:${step.code}`} step={step} history={<ChangeHistory events={history} />} />}
+      <Plans {...catalogue} />
+      <DepositMethods {...catalogue} />
+      <WithdrawalMethods {...catalogue} />
+      <Rates {...catalogue} />
+    </Page>
+  );
+}

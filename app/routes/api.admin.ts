@@ -1,0 +1,12 @@
+import { admin } from '~/api/calls/admin';
+import { signInAdministrator } from '~/features/admin/signInAdministrator.server';
+import { apiRoute } from '~/platform/guard/api.server';
+import { done } from '~/platform/result';
+
+const call = apiRoute(admin, async ({ request, input, address }) => {
+  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const signedIn = await signInAdministrator(input, client, 'api');
+  return signedIn.ok ? done({ status: 200, token: signedIn.value.secret }) : signedIn;
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,18 @@
+import { administratorCall } from '~/api/administratorCall.server';
+import { deleteUser } from '~/api/calls/admin';
+import { userByEmail } from '~/api/users.server';
+import { closeAccount } from '~/features/admin/closeAccount.server';
+import { done } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+
+const call = administratorCall(deleteUser, async ({ administrator, input: { email, reason }, once }) => {
+  const closed = await once(async (tx) => {
+    const user = await userByEmail(tx, email);
+    if (!user.ok) return user;
+    const asked = { userId: user.value.id, typedEmail: email, reason: reason ?? 'closed by management' };
+    return await closeAccount(tx, byAdmin(administrator.id), asked);
+  });
+  return closed.ok ? done({ status: 200, message: 'The account is closed' }) : closed;
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,36 @@
+import { administratorCall } from '~/api/administratorCall.server';
+import { getWithdrawInfo } from '~/api/calls/admin';
+import { userByEmail } from '~/api/users.server';
+import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { oldestRequested } from '~/features/wallet/queries.server';
+import { formatUsd, usdNumber } from '~/ledger/money';
+import { done, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+
+const call = administratorCall(getWithdrawInfo, async ({ administrator, input: { email, reference }, once }) => {
+  const paid = await once(async (tx) => {
+    const user = await userByEmail(tx, email);
+    if (!user.ok) return user;
+    const oldest = await oldestRequested(tx, user.value.id);
+    if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
+    const { id, amount } = oldest;
+    const settled = await approveAndPayWithdrawal(tx, byAdmin(administrator.id), id, reference ?? 'Paid by management');
+    if (!settled.ok) return settled;
+    const { firstName, lastName } = user.value;
+    return done({
+      journalId: settled.value.journalId,
+      answer: {
+        status: 200 as const,
+        amount: usdNumber(amount),
+        id,
+        name: `${firstName} ${lastName}`,
+        email,
+        message: `Your withdrawal of ${formatUsd(amount)} was approved and paid.`,
+        subject: 'Withdrawal approved',
+      },
+    });
+  });
+  return paid.ok ? done(paid.value.answer) : paid;
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,12 @@
+import { login } from '~/api/calls/account';
+import { signIn } from '~/features/auth/signIn.server';
+import { apiRoute } from '~/platform/guard/api.server';
+import { done } from '~/platform/result';
+
+const call = apiRoute(login, async ({ request, input, address }) => {
+  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const signedIn = await signIn({ ...input, rememberme: input.rememberme ?? false }, client, 'api');
+  return signedIn.ok ? done({ status: 'ok', token: signedIn.value.secret }) : signedIn;
+});
+export const loader = call.loader;
+export const action = call.action;

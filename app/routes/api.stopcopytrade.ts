@@ -1,0 +1,16 @@
+import { stopcopytrade } from '~/api/calls/money';
+import { copiesOf } from '~/features/copy/queries.server';
+import { stopCopy } from '~/features/copy/stopCopy.server';
+import { apiRoute } from '~/platform/guard/api.server';
+import { done, refuse } from '~/platform/result';
+
+const call = apiRoute(stopcopytrade, async ({ user, input: { trader }, once }) => {
+  const copies = await copiesOf(user.id);
+  const meant = copies.find(({ live, traderId }) => live && (trader === undefined || traderId === trader));
+  const stopped = await once(async (tx) =>
+    meant ? await stopCopy(tx, user, meant.id) : refuse('not-found', 'You copy no such trader now.', 'trader'),
+  );
+  return stopped.ok ? done({ status: 200, message: 'The copy has stopped. Its cash is available again.' }) : stopped;
+});
+export const loader = call.loader;
+export const action = call.action;

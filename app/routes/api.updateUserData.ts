@@ -1,0 +1,11 @@
+import { updateUserData } from '~/api/calls/account';
+import { updateProfile } from '~/features/profile';
+import { apiRoute } from '~/platform/guard/api.server';
+import { done } from '~/platform/result';
+
+const call = apiRoute(updateUserData, async ({ user, input, once }) => {
+  const updated = await once((tx) => updateProfile(tx, user, input));
+  return updated.ok ? done({ status: 200, message: 'Profile successfully updated' }) : updated;
+});
+export const loader = call.loader;
+export const action = call.action;

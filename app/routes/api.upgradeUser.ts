@@ -1,0 +1,20 @@
+import { administratorCall } from '~/api/administratorCall.server';
+import { upgradeUser } from '~/api/calls/admin';
+import { moveMoney } from '~/api/moveMoney.server';
+import { done } from '~/platform/result';
+
+const DOES = {
+  operation: 'profit',
+  subject: 'Profit added by the operator',
+  reason: 'Profit added by the operator',
+} as const;
+
+const call = administratorCall(upgradeUser, async ({ administrator, input, once }) => {
+  const moved = await once(async (tx) => {
+    const result = await moveMoney(tx, administrator, input, DOES);
+    return result.ok ? done({ journalId: result.value.journalId, answer: result.value.answer }) : result;
+  });
+  return moved.ok ? done(moved.value.answer) : moved;
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,32 @@
+import { withdraw } from '~/api/calls/money';
+import { named } from '~/api/named';
+import { withdrawalMethods } from '~/features/wallet/queries.server';
+import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
+import { formatUsd, usdNumber } from '~/ledger/money';
+import { apiRoute } from '~/platform/guard/api.server';
+import { done } from '~/platform/result';
+
+const call = apiRoute(withdraw, async ({ user, input, once }) => {
+  const chosen = named(await withdrawalMethods(), input.method, ({ code, name }) => [code, name]);
+  const asked = { ...input, method: chosen?.code ?? input.method };
+  const requested = await once(
+    (tx) => requestWithdrawal(tx, user, asked),
+    (tx, refusal) => tellRefused(tx, user, refusal, asked),
+  );
+  if (!requested.ok) {
+    return { ok: false, error: { ...requested.error, more: { withdrawMessage: requested.error.message } } };
+  }
+  const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;
+  return done({
+    status: 'ok',
+    withdraw: usdNumber(asked.WithdrawAmount),
+    id: requested.value.id,
+    name: `${user.firstName} ${user.lastName}`,
+    email: user.email,
+    message: 'kindly wait for few minutes to be approved by management',
+    adminMessage: `${user.email} asked for ${said}.`,
+    subject: 'Withdrawal requested',
+  });
+});
+export const loader = call.loader;
+export const action = call.action;

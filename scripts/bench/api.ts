@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { MirrorbookClient } from '../../app/api/client';
+import { Installation } from '../../tests/support/installation';
+import { buildIfStale } from '../steps.mjs';
+import { answersPerSecond } from './load';
+
+const ROUNDS = 3;
+const SECONDS = 2;
+const CONNECTIONS = 8;
+const SOME = 20;
+/** Ledger entries of the users whose `getData` is compared. */
+const FEW = 100;
+const MANY = 10_000;
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** How many calls a second one process answers, beside a bare Node server in the same run, and what a long history costs. */
+export async function bench(): Promise<void> {
+  buildIfStale();
+  const installation = await new Installation({ RATE_LIMIT: '1000000000' }).start();
+  const bare = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
+  try {
+    const [port] = await once(bare, 'message');
+    const hello = `http://127.0.0.1:${port}`;
+    const ours = installation.origin;
+    const nobody = new MirrorbookClient(ours);
+    const admin = nobody.with(await tokenOf(nobody, 'admin', installation.demonstration.admin));
+    const { email } = installation.demonstration.investor;
+    const token = await tokenOf(nobody, 'login', installation.demonstration.investor);
+    await deposits(admin, email, SOME);
+
+    const traders: number[] = [];
+    const data: number[] = [];
+    const rates: number[] = [];
+    // From here on memory answers, and every answer is as long as the next.
+    await answersPerSecond(hello, '/', 1);
+    for (const _ of [1, 2]) await nobody.call('fetchTraders', {});
+    for (let round = 0; round < ROUNDS; round++) {
+      const rate = await answersPerSecond(hello, '/', SECONDS);
+      rates.push(rate);
+      traders.push((await answersPerSecond(ours, '/api/fetchTraders', SECONDS)) / rate);
+      data.push((await readsPerSecond(ours, `/api/getData?limit=${SOME}`, token)) / rate);
+    }
+    console.log(`\n| calls, from one process | median of ${ROUNDS} |\n| --- | --- |`);
+    console.log(`| bare Node http, "hello", a second | ${Math.round(median(rates))} |`);
+    console.log(`| fetchTraders, ratio (goal: 0.6 or better) | ${median(traders).toFixed(2)} |`);
+    console.log(`| getData, ${SOME} entries a list, ratio (goal: 0.03 or better) | ${median(data).toFixed(3)} |`);
+
+    await deposits(admin, email, FEW - SOME);
+    const few = await readsPerSecond(ours, '/api/getData', token);
+    await deposits(admin, email, MANY - FEW);
+    const many = await readsPerSecond(ours, '/api/getData', token);
+    console.log(
+      `| getData with ${MANY} transactions, time of one with ${FEW} (goal: under 2) | ${(few / many).toFixed(2)} |`,
+    );
+  } finally {
+    bare.kill();
+    await installation.remove();
+  }
+}
+
+/** Calls a second with a token, on kept connections. Their answers differ in length, so each is read as what it is. */
+async function readsPerSecond(origin: string, path: string, token: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const headers = { 'x-access-token': token };
+      get(new URL(path, origin), { agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
+        answer.resume().on('end', resolve);
+      }).on('error', reject);
+    });
+  // Prepares its statements and reads the history once.
+  await ask();
+  const started = performance.now();
+  let answers = 0;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (; performance.now() - started < SECONDS * 1_000; answers++) await ask();
+    }),
+  );
+  const rate = (answers * 1_000) / (performance.now() - started);
+  agent.destroy();
+  return rate;
+}
+
+async function tokenOf(client: MirrorbookClient, name: 'login' | 'admin', person: { email: string; password: string }) {
+  const answer = await client.call(name, person);
+  if (!answer.ok) throw new Error(answer.body.message);
+  return answer.body.token;
+}
+
+async function deposits(admin: MirrorbookClient, email: string, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 50) {
+    const several = Array.from({ length: Math.min(50, count - at) }, () => {
+      const key = crypto.randomUUID();
+      return admin.call('fundwallet', { amount: 1, email }, { key });
+    });
+    for (const answer of await Promise.all(several)) if (!answer.ok) throw new Error(answer.body.message);
+  }
+}

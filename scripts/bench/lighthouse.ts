@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { Installation } from '../../tests/support/installation';
+import { freePort } from '../../tests/support/postgres.server';
+import { findBrowser } from '../browser.mjs';
+import { buildIfStale } from '../steps.mjs';
+import { median } from './load';
+
+const ROUNDS = 5;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+
+/** The pages of the design's figures, and the score that each category is to reach. */
+const PAGES = [
+  { path: '/', goal: 100 },
+  { path: '/dashboard', goal: 95 },
+  { path: '/fundwallet', goal: 95 },
+];
+
+/** What Lighthouse makes of the pages on its phone and its slow line: the median of five, and what cost points. */
+export async function bench(): Promise<void> {
+  buildIfStale();
+  const installation = await new Installation().start();
+  const profile = mkdtempSync(join(tmpdir(), 'mirrorbook-lighthouse-'));
+  const port = await freePort();
+  // One browser for all, signed in, so that its own pages and ours share their cookies.
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: await findBrowser(),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  });
+  try {
+    const page = await browser.newPage();
+    const { email, password } = installation.demonstration.investor;
+    await page.goto(`${installation.origin}/login`);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL(/dashboard/);
+    console.log(`\n| page | ${CATEGORIES.join(' | ')} | goal |\n| --- | --- | --- | --- | --- |`);
+    for (const { path, goal } of PAGES) {
+      const { scores, lost } = await measured(`${installation.origin}${path}`, port);
+      console.log(`| ${path} | ${scores.join(' | ')} | ${goal} |`);
+      for (const line of lost) console.log(`  ${line}`);
+    }
+  } finally {
+    await browser.close();
+    await installation.remove();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function measured(url: string, port: number): Promise<{ scores: number[]; lost: Set<string> }> {
+  const scores = CATEGORIES.map((): number[] => []);
+  const lost = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const told = await lighthouse(url, {
+      port,
+      onlyCategories: [...CATEGORIES],
+      disableStorageReset: true,
+      logLevel: 'error',
+    });
+    if (!told) throw new Error('Lighthouse said nothing');
+    const { audits, categories } = told.lhr;
+    CATEGORIES.forEach((id, at) => {
+      scores[at]?.push(Math.round((categories[id]?.score ?? 0) * 100));
+      for (const { id: audit, weight } of categories[id]?.auditRefs ?? []) {
+        const { score = 1, displayValue = '' } = audits[audit] ?? {};
+        if (weight > 0 && score !== null && score < 0.9) lost.add(`${audit} ${displayValue}`);
+      }
+    });
+  }
+  return { scores: scores.map(median), lost };
+}

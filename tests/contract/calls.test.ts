@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS, type CallName } from '~/api/calls';
+import { MirrorbookClient, type Sent } from '~/api/client';
+import type { Call } from '~/platform/guard/call';
+import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/calls';
+import { Installation } from '../support/installation';
+
+const installation = new Installation();
+let nobody: MirrorbookClient;
+let admin: MirrorbookClient;
+let rich: Person;
+let trader: string;
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+beforeAll(async () => {
+  await installation.start();
+  nobody = new MirrorbookClient(installation.origin);
+  admin = nobody.with((await succeed(nobody, 'admin', installation.demonstration.admin)).token);
+  rich = await newInvestor(installation, { dollars: 20_000, admin });
+  trader = (await openTrader())._id;
+});
+afterAll(async () => {
+  try {
+    expect(installation.audit().clean).toBe(true);
+  } finally {
+    await installation.remove();
+  }
+});
+
+async function openTrader() {
+  const { traders } = await succeed(nobody, 'fetchTraders', {});
+  const open = traders.find(({ state, minimumcapital }) => state === 'open' && minimumcapital <= 500);
+  if (!open) throw new Error('The demonstration has no trader to copy');
+  return open;
+}
+
+const fundedOf = async ({ client }: Person) => (await succeed(client, 'getData', {})).funded;
+
+describe('who may call', () => {
+  const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anybody');
+
+  test.each(closed)('$name wants a token, a good one, and one of its kind', async (call) => {
+    const name = call.name as CallName;
+    const input = call.example as never;
+    const other = call.who === 'investor' ? admin : rich.client;
+    expect((await refused(nobody, name, input))[0]).toBe(401);
+    expect((await refused(nobody.with('x'.repeat(43)), name, input))[0]).toBe(401);
+    expect((await refused(other, name, input))[0]).toBe(403);
+    const response = await fetch(`${installation.origin}/api/${name}`, {
+      method: call.method,
+      headers: { Cookie: `session=${rich.client.token}; admin=${admin.token}`, 'Content-Type': 'application/json' },
+      body: call.method === 'POST' ? JSON.stringify(call.example) : undefined,
+    });
+    expect(response.status).toBe(401);
+    const { status } = await response.json();
+    expect(status).toBe(call.failure === 'error' ? 'error' : 401);
+  });
+
+  test('a token ends with its sign-out, and with a new password', async () => {
+    const person = await newInvestor(installation);
+    const { token } = await succeed(nobody, 'login', { email: person.email, password: PASSWORD });
+    await succeed(person.client, 'logout', {});
+    expect((await refused(person.client, 'getData', {}))[0]).toBe(401);
+    const other = nobody.with(token);
+    await succeed(other, 'getData', {});
+
+    await succeed(nobody, 'requestpasswordreset', { email: person.email });
+    const link = await mailedLink(
+      installation,
+      new RegExp(`http\\S+/resetpassword/${encodeURIComponent(person.email)}\\S+`),
+    );
+    const reset = {
+      email: person.email,
+      newPassword: 'three words and a comma',
+      token: new URL(link).searchParams.get('token') ?? '',
+    };
+    expect(await refused(nobody, 'resetpassword', { ...reset, token: 'no' })).toEqual([
+      400,
+      'error! something went wrong',
+    ]);
+    await succeed(nobody, 'resetpassword', reset);
+    expect((await refused(other, 'getData', {}))[0]).toBe(401);
+    expect((await refused(nobody, 'resetpassword', reset))[0]).toBe(400);
+    await succeed(nobody, 'login', { email: person.email, password: reset.newPassword });
+  });
+
+  test('signing in is refused in the spec’s words', async () => {
+    const login = (email: string, password: string) => refused(nobody, 'login', { email, password });
+    expect(await login('nobody@example.com', PASSWORD)).toEqual([404, 'User does not exist']);
+    expect(await login(rich.email, 'something else')).toEqual([401, 'Warning! Incorrect password']);
+    const wrong = { email: installation.demonstration.admin.email, password: 'something else' };
+    expect(await refused(nobody, 'admin', wrong)).toEqual([401, 'Invalid credentials']);
+  });
+
+  test('who is registered already is told so, and a token waits for its address', async () => {
+    const again = CALLS.register.example;
+    const given = { ...again, userName: 'waits', email: 'waits@example.com' };
+    const { token } = await succeed(nobody, 'register', given);
+    expect((await refused(nobody.with(token), 'getData', {}))[0]).toBe(401);
+    expect(await refused(nobody, 'login', given)).toEqual([400, 'Error! Email not verified']);
+    expect((await refused(nobody, 'register', { ...given, email: rich.email }))[0]).toBe(409);
+    expect((await refused(nobody, 'register', { ...given, email: 'x@example.com', userName: rich.username }))[0]).toBe(
+      409,
+    );
+  });
+});
+
+describe('what is refused, with its words', () => {
+  test('a profile without a change, and a picture of another site', async () => {
+    await succeed(rich.client, 'updateUserData', { country: 'France' });
+    expect(await refused(rich.client, 'updateUserData', { country: 'France' })).toEqual([400, 'No changes were made']);
+    const foreign = { profilepicture: 'https://evil.example/x.png' };
+    expect((await refused(rich.client, 'updateUserData', foreign))[0]).toBe(400);
+  });
+
+  test('deposits and withdrawals outside their limits', async () => {
+    const { client } = rich;
+    expect(await refused(client, 'sendproof', { amount: 999, method: 'btc' })).toEqual([400, 'Deposit Amount too low']);
+    expect((await refused(client, 'sendproof', { amount: 1, method: 'shells' }))[0]).toBe(400);
+    expect(await refused(client, 'withdraw', { wallet: WALLET, WithdrawAmount: 0.5, method: 'BTC' })).toEqual([
+      400,
+      'Amount is less than withdrawal limit',
+    ]);
+    const tooMuch = await client.call('withdraw', { wallet: WALLET, WithdrawAmount: 1_000_000, method: 'BTC' });
+    expect([tooMuch.http, tooMuch.body]).toMatchObject([
+      400,
+      { withdrawMessage: expect.stringContaining('does not cover') },
+    ]);
+  });
+
+  test('plans that are not there, that cost less or more, and terms that are not theirs', async () => {
+    const { client } = rich;
+    const invest = (plan: string, amount: number, more = {}) => refused(client, 'invest', { plan, amount, ...more });
+    expect((await invest('gone', 500))[0]).toBe(404);
+    expect(await invest('starter', 499)).toEqual([400, 'Amount is lower than the Investment Range']);
+    expect(await invest('STARTER', 5_000)).toEqual([400, 'Amount is higher than the Investment Range']);
+    for (const wrong of [{ percent: 99 }, { min: 1 }, { max: 9 }, { duration: '1 days' }, { percent: 'lots' }]) {
+      expect((await invest('starter', 500, wrong))[0]).toBe(400);
+    }
+    expect(await fundedOf(rich)).toBe(20_000);
+  });
+
+  test('copying without the capital, or nobody', async () => {
+    const poor = await newInvestor(installation);
+    expect(await refused(poor.client, 'copytrade', { trader })).toEqual([400, 'Capital not Enough to Copy Trade']);
+    expect((await refused(poor.client, 'copytrade', { trader: poor.id }))[0]).toBe(400);
+    expect((await refused(poor.client, 'stopcopytrade', {}))[0]).toBe(404);
+  });
+
+  test('an administrator’s call about nobody, and about more than there is', async () => {
+    for (const name of ['fundwallet', 'debitwallet', 'upgradeUser'] as const) {
+      expect(await refused(admin, name, { amount: 1, email: 'no@example.com' })).toEqual([404, 'User does not exist']);
+    }
+    expect((await refused(admin, 'deleteUser', { email: 'no@example.com' }))[0]).toBe(404);
+    expect(await refused(admin, 'debitwallet', { amount: 1e9, email: rich.email })).toEqual([
+      400,
+      "amount exceeds user's capital",
+    ]);
+    expect(await refused(admin, 'getWithdrawInfo', { email: rich.email })).toEqual([
+      404,
+      "user hasn't made any withdrawal yet",
+    ]);
+    expect((await refused(admin, 'verify', { id: trader }))[0]).toBe(404);
+    expect((await refused(admin, 'deleteTrader', { id: rich.id }))[0]).toBe(404);
+  });
+});
+
+describe('what is done once', () => {
+  test.each(['sendproof', 'withdraw', 'invest'] as const)(
+    '%s with the same key is one, and is asked back without',
+    async (name) => {
+      const input = CALLS[name].example as Sent<typeof name>;
+      const list = { sendproof: 'deposit', withdraw: 'withdraw', invest: 'invest' } as const;
+      const person = await newInvestor(installation, { dollars: 2_000, admin });
+      const count = async () => (await succeed(person.client, 'getData', {}))[list[name]].length;
+      const before = await count();
+      const all = await Promise.all(Array.from({ length: 10 }, () => person.client.call(name, input, { key: 'one' })));
+      expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(all.map(({ http }) => http)).toEqual(Array(10).fill(200));
+      expect(all.filter(({ headers }) => headers.get('Idempotency-Replayed') === 'true')).toHaveLength(9);
+      expect(await count()).toBe(before + 1);
+      const other = name === 'withdraw' ? { ...input, WithdrawAmount: 26 } : { ...input, amount: 600 };
+      expect((await refused(person.client, name, other as never, 'one'))[0]).toBe(422);
+      expect((await refused(person.client, name, input, 'bad key'))[0]).toBe(400);
+      expect((await refused(person.client, name, input))[0]).toBe(409);
+      expect(await count()).toBe(before + 1);
+      await succeed(person.client, name, input, 'two');
+      expect(await count()).toBe(before + 2);
+    },
+  );
+
+  test('fundwallet settles what was told of, once, and pays who referred', async () => {
+    const person = await newInvestor(installation, { referralLink: `${installation.origin}/user/${rich.username}` });
+    await succeed(person.client, 'sendproof', { amount: '300.50', method: 'eth' });
+    const given = { amount: 300.5, email: person.email };
+    const first = await succeed(admin, 'fundwallet', given, 'fund');
+    expect(first).toMatchObject({ funded: 300.5, upline: rich.username, uplineEmail: rich.email });
+    expect(await succeed(admin, 'fundwallet', given, 'fund')).toEqual(first);
+    expect((await refused(admin, 'fundwallet', given))[0]).toBe(409);
+    const { deposit, funded, totaldeposit } = await succeed(person.client, 'getData', {});
+    expect([funded, totaldeposit, deposit.length, deposit[0]?.status]).toEqual([300.5, 300.5, 1, 'approved']);
+    const { referred, refBonus } = await succeed(rich.client, 'getData', {});
+    expect([referred[0]?.email, referred[0]?.refBonus, refBonus]).toEqual([person.email, 30.05, 30.05]);
+  });
+
+  test('a mistake of ours is stored too: the same key gets the same refusal', async () => {
+    const person = await newInvestor(installation);
+    const input = { wallet: WALLET, WithdrawAmount: 50, method: 'BTC' };
+    const first = await refused(person.client, 'withdraw', input, 'poor');
+    await succeed(admin, 'fundwallet', { amount: 100, email: person.email });
+    expect(await refused(person.client, 'withdraw', input, 'poor')).toEqual(first);
+    await succeed(person.client, 'withdraw', input, 'richer');
+  });
+});
+
+describe('the administrator’s calls', () => {
+  test('a whole life of a user and of a trader', async () => {
+    const person = await newInvestor(installation, { dollars: 2_000, admin });
+    const { email, id, client } = person;
+    expect((await succeed(admin, 'upgradeUser', { amount: '15', email })).funded).toBe(2_015);
+    expect((await succeed(admin, 'debitwallet', { amount: 5, email })).funded).toBe(2_010);
+    expect((await succeed(admin, 'verify', { id })).verified).toBe(true);
+    expect((await succeed(admin, 'verify', { id })).verified).toBe(false);
+    const made = await succeed(admin, 'createTrader', CALLS.createTrader.example);
+    await expect
+      .poll(async () => (await succeed(nobody, 'fetchTraders', {})).traders.some(({ _id }) => _id === made._id), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    await succeed(client, 'copytrade', { trader: made._id });
+    expect((await succeed(client, 'getData', {})).trader).toBe(made._id);
+    await succeed(admin, 'updateTraderLog', {
+      tradeLog: { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: made._id },
+    });
+    await expect
+      .poll(async () => (await succeed(client, 'getData', {})).trades[0]?.amount, { timeout: 30_000 })
+      .toBe(50);
+    await succeed(client, 'stopcopytrade', { trader: made._id });
+    await succeed(admin, 'deleteTrader', { id: made._id });
+    const data = await succeed(client, 'getData', {});
+    expect([data.funded, data.available, data.trader, data.periodicProfit]).toEqual([1_960, 1_960, null, -35]);
+    await succeed(admin, 'deleteUser', { email });
+    expect((await refused(client, 'getData', {}))[0]).toBe(401);
+    const users = await succeed(admin, 'getUsers', { limit: '500' });
+    expect(users.find(({ _id }) => _id === id)).toMatchObject({ status: 'closed', funded: 1_960, totaldeposit: 2_000 });
+    expect(JSON.stringify(users)).not.toMatch(/argon|passwordHash/);
+  });
+
+  test('users come in pages that lead on', async () => {
+    const first = await admin.call('getUsers', { limit: '1' });
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const before = new URL(next, installation.origin).searchParams.get('before') ?? undefined;
+    const [second] = await succeed(admin, 'getUsers', { limit: '1', before });
+    expect(first.ok && first.body[0]?._id).toBe(before);
+    expect(second?._id).not.toBe(before);
+  });
+});
+
+test('getData has the newest of each list, and says how many there are', async () => {
+  const person = await newInvestor(installation);
+  for (let amount = 1; amount <= 4; amount++) {
+    await succeed(admin, 'fundwallet', { amount, email: person.email });
+  }
+  const answer = await person.client.call('getData', { limit: '2' });
+  const totals = ['deposit', 'transaction', 'trades', 'invest'].map((list) => answer.headers.get(`X-Total-${list}`));
+  expect(totals).toEqual(['4', '4', '0', '0']);
+  const data = await succeed(person.client, 'getData', { limit: '2' });
+  expect(data.deposit.map(({ amount, balance }) => [amount, balance])).toEqual([
+    [4, 10],
+    [3, 6],
+  ]);
+  expect(data.transaction.map(({ amount, balance }) => [amount, balance])).toEqual([
+    [4, 10],
+    [3, 6],
+  ]);
+  for (const limit of ['0', '-1', '1001', 'all', '1e3']) {
+    expect((await refused(person.client, 'getData', { limit }))[0]).toBe(400);
+  }
+  expect(answer.headers.get('X-Mode')).toBe('paper');
+});
+
+describe('examples', () => {
+  test('each of them runs, in the order of the page', async () => {
+    const person = await newInvestor(installation, { dollars: 5_000, admin });
+    const closing = await newInvestor(installation);
+    const { admin: boss } = installation.demonstration;
+    const made = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
+    await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
+    await succeed(nobody, 'requestpasswordreset', { email: closing.email });
+    const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(closing.email)}\\S+`);
+    const open: Record<string, string> = {
+      $EMAIL_TO_CLOSE: closing.email,
+      $EMAIL: person.email,
+      $PASSWORD: PASSWORD,
+      $ADMIN_EMAIL: boss.email,
+      $ADMIN_PASSWORD: boss.password,
+      $RESET: new URL(await mailedLink(installation, link)).searchParams.get('token') ?? '',
+      $USER: person.id,
+      $TRADER_TO_RETIRE: made._id,
+      $TRADER: trader,
+    };
+    await sendPapers(person.client);
+    const fill = (text: string) => open[text] ?? text;
+    for (const call of Object.values<Call>(CALLS)) {
+      if (call.name === 'submitKYC') continue;
+      const example = JSON.parse(JSON.stringify(call.example), (_, value) =>
+        typeof value === 'string' ? fill(value) : value,
+      );
+      if (call.name === 'resetpassword') example.email = closing.email;
+      const client = { anybody: nobody, investor: person.client, administrator: admin }[call.who];
+      await succeed(client, call.name as CallName, example, call.once && `example-${call.name}`);
+    }
+  });
+});
+
+/** Papers are sent with their file, since that is how a document gets here. */
+async function sendPapers(client: MirrorbookClient): Promise<void> {
+  const body = new FormData();
+  const { document: _, ...papers } = CALLS.submitKYC.example;
+  for (const [name, value] of Object.entries(papers)) body.set(name, value);
+  body.set('document', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'papers.pdf');
+  const headers = { 'x-access-token': client.token ?? '' };
+  const sent = await fetch(`${installation.origin}/api/submitKYC`, { method: 'POST', headers, body });
+  expect([sent.status, (await sent.json()).message]).toEqual([200, expect.stringContaining('successfully submitted')]);
+}

@@ -1,0 +1,208 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { depositMethod, event, investment, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { actOnCatalogue } from '~/features/catalogue/actOnCatalogue.server';
+import { addEntry } from '~/features/catalogue/addEntry.server';
+import { changeEntry } from '~/features/catalogue/changeEntry.server';
+import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
+import { formSchema } from '~/features/catalogue/schema';
+import { openInvestment } from '~/features/plans';
+import { requestWithdrawal } from '~/features/wallet';
+import { depositMethods } from '~/features/wallet/depositQueries.server';
+import { audit } from '~/ledger/audit.server';
+import { read, write } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events.server';
+import type { Confirm } from '~/platform/form/submission.server';
+import { done, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { ensureCatalogue } from '~/seed/catalogue.server';
+import { testEnv, useDatabase } from '../support/database';
+import { makeAdmin, makeUser } from '../support/people';
+import { LIVE } from './auth.world';
+
+useDatabase();
+
+const ADDRESS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const here: Confirm = async () => done(null);
+
+async function send(query: string, fields: Record<string, string>, confirm: Confirm = here) {
+  const { id } = await makeAdmin();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return { id, answer: await actOnCatalogue(byAdmin(id), { query: new URLSearchParams(query), confirm }, form) };
+}
+
+const GOLD = { name: 'gold', minimum: '5000', maximum: '19999', dailyBps: '35%', days: '4', enabled: 'on' };
+const BTC = { name: 'BTC', minimum: '1000', address: 'PAPER-BTC-DO-NOT-SEND', icon: 'btc', enabled: 'on' };
+
+describe('an entry of the catalogue', () => {
+  test('is changed with its history: who, when, and each value from before to after', async () => {
+    const { id, answer } = await send('edit=plan:gold', { ...GOLD, dailyBps: '12.5', days: '5', maximum: '15,000' });
+    expect(answer).toBeInstanceOf(Response);
+    const [row] = await read().select().from(plan).where(eq(plan.id, 'gold'));
+    expect(row).toMatchObject({ dailyBps: 1_250, days: 5, maximum: 15_000_00n, minimum: 5_000_00n, enabled: true });
+    expect(await timelineOf(read(), 'plan', 'gold')).toMatchObject([
+      {
+        event: 'change',
+        actorKind: 'admin',
+        actorId: id,
+        details: { 'daily percent': '35% → 12.5%', days: '4 → 5', maximum: '$19,999.00 → $15,000.00' },
+      },
+    ]);
+  });
+
+  test('drawn and sent back as it is says that nothing changed, whatever its kind', async () => {
+    const catalogue = await wholeCatalogue();
+    const codes = [
+      ...catalogue.plans.map(({ id }) => `plan:${id}`),
+      ...catalogue.depositMethods.map(({ code }) => `deposit-method:${code}`),
+      ...catalogue.withdrawalMethods.map(({ code }) => `withdrawal-method:${code}`),
+      ...catalogue.rates.map(({ key }) => `rate:${key}`),
+    ];
+    for (const code of codes) {
+      const step = entryStep(new URLSearchParams({ edit: code }), catalogue);
+      const { answer } = await send(`edit=${code}`, step?.values ?? {});
+      const said = JSON.stringify(answer);
+      expect([code, said.includes('No changes were made')]).toEqual([code, true]);
+    }
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test('turned off is offered no more', async () => {
+    const { enabled: _, ...off } = BTC;
+    await send('edit=deposit-method:BTC', off);
+    expect((await depositMethods()).map(({ code }) => code)).not.toContain('BTC');
+    expect((await timelineOf(read(), 'deposit method', 'BTC'))[0]?.details).toEqual({ 'on or off': 'on → off' });
+  });
+
+  test('is added at the end of its list, and its code is given once', async () => {
+    const method = { ...BTC, code: 'DOGE', name: 'Dogecoin', network: 'bitcoin', icon: 'coin', minimum: '1' };
+    expect((await send('add=deposit-method', method)).answer).toBeInstanceOf(Response);
+    expect((await depositMethods()).at(-1)).toMatchObject({ code: 'DOGE', minimum: 1_00n });
+    expect((await send('add=plan', { ...GOLD, code: 'spring' })).answer).toBeInstanceOf(Response);
+    expect((await read().select().from(plan).orderBy(asc(plan.position))).at(-1)).toMatchObject({ id: 'spring' });
+    expect((await send('add=withdrawal-method', { ...method, fee: '0' })).answer).toBeInstanceOf(Response);
+    for (const [query, fields] of [
+      ['add=deposit-method', method],
+      ['add=deposit-method', { ...method, code: 'Manual' }],
+      ['add=plan', { ...GOLD, code: 'spring' }],
+    ] as const) {
+      const { answer } = await send(query, fields);
+      expect(answer).toMatchObject({
+        init: { status: 400 },
+        data: { result: { error: { code: ['This code is taken'] } } },
+      });
+    }
+  });
+
+  test.each([
+    ['edit=plan:gold', { ...GOLD, minimum: '0.50' }, 'minimum', 'Plans are sold in whole dollars, without cents'],
+    ['edit=plan:gold', { ...GOLD, minimum: '20000' }, 'maximum', 'The maximum is less than the minimum'],
+    ['edit=plan:gold', { ...GOLD, dailyBps: '1e3' }, 'dailyBps', 'Enter a percentage, with at most two decimals'],
+    ['edit=plan:gold', { ...GOLD, days: '0' }, 'days', 'Enter a number of days, from 1'],
+    ['edit=deposit-method:BTC', { ...BTC, icon: 'warning' }, 'icon', 'Choose an icon'],
+    ['edit=deposit-method:BTC', { ...BTC, address: ADDRESS }, 'address', 'Paper mode takes only addresses that begin'],
+    ['add=deposit-method', { ...BTC, code: 'A', network: 'tin cans' }, 'network', 'Choose a network'],
+    ['edit=rate:referral-bonus-bps', { value: '101%' }, 'value', 'At most 100%'],
+    ['edit=rate:rank-bonus-gold', { value: 'much' }, 'value', 'Amount must be a number'],
+    [
+      'edit=withdrawal-method:ETH',
+      { name: 'ETH', minimum: '10', fee: '10', icon: 'eth', enabled: 'on' },
+      'fee',
+      'The charge must be less than the minimum',
+    ],
+  ])('is refused with words beside the field: %s %o', async (query, fields, field, message) => {
+    const { answer } = await send(query, fields as Record<string, string>);
+    const error = (answer as { data: { result: { error: Record<string, string[]> } } }).data.result.error;
+    expect(error[field]?.join()).toContain(message);
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test('is changed only by an administrator who is there in person', async () => {
+    const { answer } = await send('edit=rate:rank-bonus-gold', { value: '1' }, async () =>
+      refuse('confirm', 'Enter a code', 'otp'),
+    );
+    expect(answer).toMatchObject({ init: { status: 403 }, data: { confirm: true } });
+    expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test('that is not there opens no form', async () => {
+    const catalogue = await wholeCatalogue();
+    for (const query of ['', 'edit=plan:none', 'edit=setting:x', 'add=rate', 'edit=__proto__:x', 'add=']) {
+      expect(entryStep(new URLSearchParams(query), catalogue)).toBeNull();
+    }
+  });
+});
+
+describe('what was agreed stays', () => {
+  test('a sold plan keeps its terms', async () => {
+    const user = await makeUser({}, { dollars: 10_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const bought = await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
+    expect(bought.ok).toBe(true);
+    const before = await read().select().from(investment);
+    const values = { dailyBps: 1, days: 300, name: 'lead', enabled: false };
+    expect((await write((tx) => changeEntry(tx, admin, 'plan', 'gold', values))).ok).toBe(true);
+    expect(await read().select().from(investment)).toEqual(before);
+    expect(before).toMatchObject([{ planName: 'gold', dailyBps: 3_500, days: 4 }]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('a withdrawal asked for keeps its charge', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: ADDRESS };
+    const first = await write((tx) => requestWithdrawal(tx, user, asked));
+    await write((tx) => changeEntry(tx, admin, 'withdrawal-method', 'BTC', { minimum: 10_00n, fee: 5_00n }));
+    expect(first.ok).toBe(true);
+    const shown = await write((tx) => requestWithdrawal(tx, user, { ...asked, _charge: 0n }));
+    expect(shown).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
+    expect((await write((tx) => requestWithdrawal(tx, user, { ...asked, _charge: 5_00n }))).ok).toBe(true);
+    expect((await audit()).findings).toEqual([]);
+  });
+});
+
+describe('in live mode', () => {
+  const change = async (code: string, values: Record<string, unknown>) => {
+    const admin = byAdmin((await makeAdmin()).id);
+    return await write((tx) => changeEntry(tx, admin, 'deposit-method', code, values));
+  };
+
+  test('a method is on only with an address that its network can pay to', async () => {
+    await write(async (tx) => {
+      await tx.delete(depositMethod);
+    });
+    testEnv(LIVE);
+    await ensureCatalogue();
+    expect(await change('ETH', { enabled: true })).toMatchObject({ ok: false, error: { field: 'address' } });
+    expect(await change('ETH', { enabled: true, address: ADDRESS })).toMatchObject({ ok: false });
+    expect(await change('BTC', { address: 'PAPER-BTC-DO-NOT-SEND', enabled: false })).toMatchObject({ ok: false });
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    expect((await change('ETH', { enabled: true, address })).ok).toBe(true);
+    const admin = byAdmin((await makeAdmin()).id);
+    const made = { code: 'X', name: 'X', network: 'ripple', minimum: 1n, address: '', icon: 'coin', enabled: true };
+    expect(await write((tx) => addEntry(tx, admin, 'deposit-method', made))).toMatchObject({ ok: false });
+  });
+});
+
+describe('the first catalogue', () => {
+  test('has a drawing for each method, in rows that were there before too', async () => {
+    await write(async (tx) => {
+      await tx.update(depositMethod).set({ icon: 'coin' });
+      await tx.update(withdrawalMethod).set({ icon: 'usdc' });
+    });
+    await ensureCatalogue();
+    const icons = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
+    expect(icons.map(({ icon }) => icon)).toEqual(['btc', 'eth', 'usdt', 'sol', 'usdt', 'usdt', 'xrp', 'usdc']);
+    const kept = await read().select().from(withdrawalMethod);
+    expect(new Set(kept.map(({ icon }) => icon))).toEqual(new Set(['usdc']));
+  });
+
+  test('has a name for every rate', async () => {
+    const keys = (await read().select().from(setting)).map(({ key }) => key).sort();
+    expect((await wholeCatalogue()).rates.map(({ key }) => key).sort()).toEqual(keys);
+    expect(formSchema('rate', 'edit', 'percent').safeParse({ value: '12.34' })).toMatchObject({
+      data: { value: 1_234 },
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, vi } from 'vitest';
+import type { CallName } from '~/api/calls';
+import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
+import type { Installation } from './installation';
+import { expectDocumented } from './openapi';
+
+export const PASSWORD = 'a long walk in the rain';
+
+/** What a call answers, when it must succeed. */
+export async function succeed<N extends CallName>(
+  client: MirrorbookClient,
+  name: N,
+  input: Sent<N>,
+  key?: string,
+): Promise<Answered<N>> {
+  const answer = await client.call(name, input, { key });
+  expectDocumented(name, answer.http, answer.body);
+  expect([name, answer.http, answer.ok ? 'ok' : answer.body.message]).toEqual([name, 200, 'ok']);
+  return answer.body as Answered<N>;
+}
+
+/** A refusal, as the document has it: its HTTP status and message. */
+export async function refused<N extends CallName>(
+  client: MirrorbookClient,
+  name: N,
+  input: Sent<N>,
+  key?: string,
+): Promise<[number, string]> {
+  const answer = await client.call(name, input, { key });
+  expectDocumented(name, answer.http, answer.body);
+  return [answer.http, answer.ok ? 'it succeeded' : answer.body.message];
+}
+
+export type Person = { client: MirrorbookClient; email: string; username: string; id: string };
+
+let people = 0;
+
+/** Registers somebody, opens the mailed link as paper mode prints it, and signs in. */
+export async function newInvestor(
+  installation: Installation,
+  { dollars = 0, admin, referralLink }: { dollars?: number; admin?: MirrorbookClient; referralLink?: string } = {},
+): Promise<Person> {
+  people += 1;
+  const username = `person${people}`;
+  const email = `${username}@example.com`;
+  const nobody = new MirrorbookClient(installation.origin);
+  await succeed(nobody, 'register', {
+    firstName: 'Ida',
+    lastName: 'Moss',
+    userName: username,
+    email,
+    phonenumber: `+44 20 7946 0${100 + people}`,
+    password: PASSWORD,
+    referralLink,
+    server: 'old',
+    deviceName: 'test',
+  });
+  await openLink(installation, username);
+  const { token } = await succeed(nobody, 'login', { email, password: PASSWORD });
+  const client = nobody.with(token);
+  if (dollars > 0 && admin) await succeed(admin, 'fundwallet', { amount: dollars, email });
+  return { client, email, username, id: (await succeed(client, 'getData', {}))._id };
+}
+
+/** The newest link of this kind that was mailed to somebody, from the console of paper mode. */
+export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
+  return await vi.waitFor(
+    () => {
+      const found = pattern.exec(installation.output.join('\n'))?.[0];
+      if (!found) throw new Error(`No mail has ${pattern}`);
+      return found;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+/** Opens the verification link as an old client does. */
+export async function openLink(installation: Installation, username: string): Promise<void> {
+  const mail = new RegExp(`username is ${username}\\.[^]*?(http\\S+/verify/\\S+)`);
+  const link = (await mailedLink(installation, mail)).match(/http\S+\/verify\/\S+/)?.[0] ?? '';
+  const opened = await fetch(link, { headers: { Accept: 'application/json' } });
+  expect([opened.status, (await opened.json()).status]).toEqual([200, 200]);
+}
