@@ -19,6 +19,8 @@ export type Happened = {
   userId?: string | null;
   reason?: string | null;
   details?: Record<string, string>;
+  /** When it happened; now, unless it is told late. */
+  at?: Date;
 };
 
 /** The name, among an event's details, of the address it was caused from. */
@@ -26,7 +28,7 @@ export const FROM = 'from';
 
 /** Writes down who did what, when and why: the audit log, and the timeline of a thing. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
-  const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null } = happened;
+  const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // An administrator answers for what they do, and from where.
   const address = by.kind === 'admin' ? actingAddress() : undefined;
   const details = address ? { ...happened.details, [FROM]: address } : (happened.details ?? null);
@@ -42,7 +44,7 @@ export async function record(tx: Handle, happened: Happened): Promise<void> {
     userId,
     reason,
     details: by.approver ? { ...details, approver: by.approver } : details,
-    at: now(),
+    at,
   });
 }
 
@@ -55,9 +57,12 @@ export async function timelineOf(handle: Handle, thing: string, thingId: string)
     .orderBy(asc(eventTable.at), asc(eventTable.id));
 }
 
-/** Tells a user, on their pages, that something happened. */
-export async function notify(tx: Handle, told: { userId: string; text: string; href: string }): Promise<void> {
-  await tx.insert(notification).values({ id: newId(), ...told, at: now() });
+/** Tells a user, on their pages, that something happened: now, unless `at` says when. */
+export async function notify(
+  tx: Handle,
+  { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
+): Promise<void> {
+  await tx.insert(notification).values({ id: newId(), ...told, at });
 }
 
 /** For an administrator who comes too late: who else brought it to where it is, and when. */
@@ -107,9 +112,10 @@ export async function advance<T extends Stateful, S extends string, E extends st
     owner?: string;
     set?: Partial<InferSelectModel<T>>;
     details?: Record<string, string>;
+    at?: Date;
   },
 ): Promise<Result<InferSelectModel<T>>> {
-  const { id, event, by, reason, owner, set, details } = change;
+  const { id, event, by, reason, owner, set, details, at } = change;
   const mine: SQL | undefined = owner && table.userId ? eq(table.userId, owner) : undefined;
   const [found] = (await tx
     .select()
@@ -129,6 +135,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
   const [row] = changed;
   if (!row) return refuse('wrong-state', `This ${machine.thing} was changed meanwhile, so nothing was done.`);
   const states = { from: found.status, to: next.value };
-  await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId: found.userId, reason, details });
+  const { userId } = found;
+  await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId, reason, details, at });
   return done(row);
 }

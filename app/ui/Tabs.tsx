@@ -1,10 +1,15 @@
 import { Link, useLocation } from '@remix-run/react';
 import { cx } from './cx';
 
-/** Views of one subject, each with its own address. `href` may carry a query; the one that fits the address is current. */
+/** Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is current. */
 export function Tabs({ label, items }: { label: string; items: readonly { href: string; label: string }[] }) {
   const { pathname, search } = useLocation();
-  const current = items.find(({ href }) => href === pathname + search) ?? items.find(({ href }) => href === pathname);
+  const here = new URLSearchParams(search);
+  const fits = ({ href }: { href: string }) => {
+    const [path, query] = href.split('?');
+    return path === pathname && [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value);
+  };
+  const current = items.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
   return (
     <nav aria-label={label} className="-mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
       <ul className="flex max-sm:flex-wrap">

@@ -20,7 +20,7 @@ export async function mailOperatorAct(
       `Reason given: ${act.reason}`,
       'It stands in your statement under the same name. If you do not know what it is about, please write to support.',
     ],
-    action: { label: 'Open your account', href: publicLink('/dashboard') },
+    action: { label: 'Your transactions', href: publicLink('/transactions') },
   });
 }
 

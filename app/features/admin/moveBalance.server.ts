@@ -57,6 +57,6 @@ async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason 
   await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
   const title = JOURNAL_KINDS[kind];
   await mailOperatorAct(tx, user, { id, kind, title, change: `${CHANGE[kind]} ${dollars}.`, reason });
-  await notify(tx, { userId, text: `${title}: ${dollars}. Reason: ${reason}`, href: '/dashboard' });
+  await notify(tx, { userId, text: `${title}: ${dollars}. Reason: ${reason}`, href: '/transactions' });
   return done(posted.value);
 }

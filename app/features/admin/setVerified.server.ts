@@ -27,6 +27,6 @@ export async function setVerified(
     userId,
   });
   const text = verified ? 'Live trading was unlocked for you' : 'Live trading was locked';
-  await notify(tx, { userId, text, href: '/dashboard' });
+  await notify(tx, { userId, text, href: '/live-trading' });
   return done({ changed: true, email });
 }

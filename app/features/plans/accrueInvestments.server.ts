@@ -125,12 +125,18 @@ export function legsHome(user: string, terms: Terms, day: number): Leg[] {
 async function mature(tx: Handle, row: Investment): Promise<void> {
   const { id, userId, days, maturesAt } = row;
   const set = { daysAccrued: days, nextAccrualAt: null, endedAt: maturesAt };
-  const moved = await advance(tx, investment, investmentMachine, { id, event: 'mature', by: SYSTEM, set });
+  const moved = await advance(tx, investment, investmentMachine, {
+    id,
+    event: 'mature',
+    by: SYSTEM,
+    set,
+    at: maturesAt,
+  });
   if (!moved.ok) throw new Error(`Investment ${id} could not mature: ${moved.error.message}`);
   const legs = legsHome(userId, row, days);
   await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
   const earned = earnedAfter(row, days);
-  await tellOwner(tx, row, 'matured', 'Plan matured', [
+  await tellOwner(tx, moved.value, 'matured', 'Plan matured', [
     `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
     `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
   ]);

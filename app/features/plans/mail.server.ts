@@ -45,5 +45,6 @@ export async function tellOwner(
     paragraphs: [`Hi ${owner.firstName}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
     action: history(),
   });
-  await notify(tx, { userId: owner.id, text: `${subject}: ${row.planName}`, href: '/investments' });
+  const at = row.endedAt ?? undefined;
+  await notify(tx, { userId: owner.id, text: `${subject}: ${row.planName}`, href: '/investments', at });
 }

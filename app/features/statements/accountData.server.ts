@@ -1,0 +1,102 @@
+import { and, asc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  copy,
+  deposit,
+  event,
+  file,
+  investment,
+  kyc,
+  mail,
+  mirror,
+  notification,
+  rankBonus,
+  referralBonus,
+  session,
+  twoFactor,
+  user as userTable,
+  withdrawal,
+} from '#drizzle/schema';
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import { plainUsd } from '~/ledger/money';
+import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import type { User } from '~/platform/session.server';
+import { publicLink } from '~/platform/site';
+
+/** The rows of a table that belong to somebody, the oldest first. */
+async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {
+  const rows = await read()
+    .select()
+    .from(table as SQLiteTable)
+    .where(eq(owner, userId))
+    .orderBy(asc(table.id));
+  return rows as InferSelectModel<T>[];
+}
+
+/**
+ * All that is kept about a user, as far as it is theirs: what proves a sign-in, who of the operator's people did what, and
+ * what belongs to others is left out.
+ */
+export async function accountData({ id, email }: User) {
+  const [[profile], [factor], sessions, mails] = await Promise.all([
+    read().select().from(userTable).where(eq(userTable.id, id)),
+    read().select().from(twoFactor).where(eq(twoFactor.subjectId, id)),
+    read()
+      .select()
+      .from(session)
+      .where(and(eq(session.subjectId, id), eq(session.forAdmin, false))),
+    // The text of some carries a secret.
+    read()
+      .select({ subject: mail.subject, createdAt: mail.createdAt, sentAt: mail.sentAt })
+      .from(mail)
+      .where(eq(mail.recipient, email))
+      .orderBy(asc(mail.id)),
+  ]);
+  if (!profile) throw new Error(`There is no user ${id}`);
+  const { passwordHash, usernameKey, referrerId, ...person } = profile;
+  const [balances, totals, statement, events, files, bonuses] = await Promise.all([
+    balancesOf(read(), id),
+    totalsOf(read(), id),
+    statementOf(read(), id),
+    own(event, event.userId, id),
+    own(file, file.ownerId, id),
+    own(referralBonus, referralBonus.referrerId, id),
+  ]);
+  return {
+    product: 'Mirrorbook',
+    mode: env().MODE,
+    madeAt: now(),
+    amounts: 'US dollars, as text',
+    profile: person,
+    secondFactorSince: factor?.enabledAt ?? null,
+    balances,
+    totals,
+    statement: statement.map((line) => ({ ...line, entry: JOURNAL_KINDS[line.kind] })),
+    deposits: await own(deposit, deposit.userId, id),
+    withdrawals: await own(withdrawal, withdrawal.userId, id),
+    investments: await own(investment, investment.userId, id),
+    copies: await own(copy, copy.userId, id),
+    copiedTrades: await own(mirror, mirror.userId, id),
+    referralBonuses: bonuses.map(({ referredId, depositId, referrerId: self, ...bonus }) => bonus),
+    rankBonuses: await own(rankBonus, rankBonus.userId, id),
+    identityPapers: await own(kyc, kyc.userId, id),
+    files: files.map(({ id: fileId, purpose, name, type, bytes, sha256, createdAt }) => {
+      return { purpose, name, type, bytes, sha256, createdAt, at: publicLink(`/files/${fileId}`) };
+    }),
+    notifications: await own(notification, notification.userId, id),
+    mails,
+    signIns: sessions.map(({ kind, createdAt, lastSeenAt, expiresAt, userAgent, address }) => {
+      return { kind, createdAt, lastSeenAt, expiresAt, userAgent, address };
+    }),
+    events: events.map(({ actorId, details, ...happened }) => happened),
+  };
+}
+
+/** The same as a file: JSON with cents written as dollars. */
+export async function accountFile(user: User): Promise<string> {
+  const written = (_: string, value: unknown) => (typeof value === 'bigint' ? plainUsd(value) : value);
+  return `${JSON.stringify(await accountData(user), written, 2)}\n`;
+}

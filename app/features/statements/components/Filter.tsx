@@ -1,0 +1,42 @@
+import { useLocation, useSearchParams } from '@remix-run/react';
+import { Button } from '~/ui/Button';
+import { Field, SelectField } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import type { Period } from '../schema';
+
+/** Narrows what is shown to a kind, where there is a choice, and to a period. */
+export function Filter(props: {
+  period: Pick<Period, 'typed' | 'problems'>;
+  zone: string;
+  choices?: { value: string; label: string }[];
+}) {
+  const { period, zone, choices } = props;
+  const [query] = useSearchParams();
+  const { search } = useLocation();
+  const show = query.get('show');
+  const hint = `Whole days, ${zone}`;
+  return (
+    <GetForm inline key={search}>
+      {show && <input type="hidden" name="show" value={show} />}
+      {choices && (
+        <SelectField
+          label="Kind"
+          name="kind"
+          options={choices}
+          placeholder="Any kind"
+          defaultValue={query.get('kind') ?? ''}
+        />
+      )}
+      <Field
+        label="From"
+        name="from"
+        type="date"
+        defaultValue={period.typed.from}
+        errors={period.problems.from}
+        hint={hint}
+      />
+      <Field label="To" name="to" type="date" defaultValue={period.typed.to} errors={period.problems.to} hint={hint} />
+      <Button icon="search">Show</Button>
+    </GetForm>
+  );
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { dayAfter, dayAround, dayIn, startOfDay, timeIn } from './zone';
+
+const zone = fc.constantFrom(
+  'UTC',
+  'Europe/Dublin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Africa/Cairo',
+  'Asia/Beirut',
+);
+const instant = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
+
+describe('a day of a time zone', () => {
+  test('is UTC’s own where nothing else was chosen', () => {
+    const day = { from: new Date('2026-03-02T00:00:00Z'), to: new Date('2026-03-03T00:00:00Z') };
+    expect(dayAround('UTC', new Date('2026-03-02T00:00:00.000Z'))).toEqual(day);
+    expect(dayAround('UTC', new Date('2026-03-02T23:59:59.999Z'))).toEqual(day);
+  });
+
+  test('has 23 hours when clocks go forward', () => {
+    const { from, to } = dayAround('Europe/Dublin', new Date('2026-03-29T12:00:00Z'));
+    expect([from.toISOString(), to.toISOString()]).toEqual(['2026-03-29T00:00:00.000Z', '2026-03-29T23:00:00.000Z']);
+    expect(timeIn('Europe/Dublin', to)).toBe('2026-03-30 00:00:00');
+  });
+
+  test('begins after midnight where that is skipped', () => {
+    const begins = startOfDay('Africa/Cairo', '2026-04-24');
+    expect(timeIn('Africa/Cairo', begins)).toBe('2026-04-24 01:00:00');
+    expect(dayIn('Africa/Cairo', new Date(+begins - 1))).toBe('2026-04-23');
+  });
+
+  test('holds its instant, and ends where the next begins', () => {
+    fc.assert(
+      fc.property(zone, instant, (where, at) => {
+        const { from, to } = dayAround(where, at);
+        expect(+from <= +at && +at < +to).toBe(true);
+        expect(dayIn(where, new Date(+from - 1)) < dayIn(where, from)).toBe(true);
+        expect(dayIn(where, to)).toBe(dayAfter(dayIn(where, at)));
+      }),
+    );
+  });
+});

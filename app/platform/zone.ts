@@ -1,0 +1,46 @@
+import { DAY } from './clock';
+
+/** Days and times as somebody's calendar and wall clock have them. A zone is an IANA name. */
+
+/** What statements, and "today", go by for whoever has set no time zone. */
+export const UTC = 'UTC';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  // Swedes write times as ISO 8601 does.
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(zone, made);
+  return made;
+}
+
+/** `2026-03-02 09:00:00`, as the clocks there have it. */
+export const timeIn = (zone: string, at: Date): string => formatOf(zone).format(at);
+
+/** `2026-03-02`: the day that it is there. */
+export const dayIn = (zone: string, at: Date): string => timeIn(zone, at).slice(0, 10);
+
+/** How far the clocks there are ahead of UTC, milliseconds. */
+const offset = (zone: string, at: number): number =>
+  Date.parse(`${timeIn(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
+
+/** When a day (`2026-03-02`) begins there: its first instant, at midnight or, where clocks skip that, after it. */
+export function startOfDay(zone: string, day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const [early, late] = [midnight - DAY, midnight + DAY]
+    .map((near) => midnight - offset(zone, near))
+    .sort((a, b) => a - b) as [number, number];
+  return new Date(dayIn(zone, new Date(early)) === day ? early : late);
+}
+
+/** The day after one. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
+
+/** The day that an instant is in: from its first to just before the next one's. */
+export function dayAround(zone: string, at: Date): { from: Date; to: Date } {
+  const day = dayIn(zone, at);
+  return { from: startOfDay(zone, day), to: startOfDay(zone, dayAfter(day)) };
+}
