@@ -1,6 +1,10 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { persistent } from './ui/connection';
+
+// Remix posts forms with the browser's own fetch.
+window.fetch = persistent(window.fetch.bind(window));
 
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,6 @@
 import { Form, type FormProps, useNavigation } from '@remix-run/react';
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { useWaiting } from './connection';
 import { cx } from './cx';
 import { Icon } from './Icon';
 
@@ -43,7 +44,20 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
       {form.id && <input type="hidden" name="_form" value={form.id} />}
       {moneyKey && <input type="hidden" name="_key" value={moneyKey} />}
       <PendingContext.Provider value={pending}>{children}</PendingContext.Provider>
+      {moneyKey && <WaitingNotice sending={pending.sending} />}
     </Form>
+  );
+}
+
+/** Below the button, while a form that was sent does not get through. */
+function WaitingNotice({ sending }: { sending: boolean }) {
+  const waiting = useWaiting();
+  return (
+    <p role="status" className="empty:hidden">
+      {sending && waiting
+        ? 'There is no connection just now. What you typed is kept and is sent again by itself; however often, it counts once.'
+        : null}
+    </p>
   );
 }
 

@@ -35,6 +35,7 @@ export function AppShell(
   },
 ) {
   const { pathname } = useLocation();
+  useOfflinePage();
   const menu = (
     <>
       <Nav groups={props.nav} />
@@ -65,6 +66,14 @@ export function AppShell(
       {props.footer && <Footer>{props.footer}</Footer>}
     </Frame>
   );
+}
+
+/** From the first page of a sign-in on, losing the connection shows a page of ours that says so (`public/sw.js`). */
+function useOfflinePage(): void {
+  useEffect(() => {
+    // Without it (a private window, an old browser) the browser's own page says so.
+    if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {});
+  }, []);
 }
 
 /** Around signing in, signing up and resetting: one narrow card, and the way home. */

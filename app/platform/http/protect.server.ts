@@ -31,6 +31,7 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
     `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
     ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,0 +1,75 @@
+import { expect, newcomer, PIXEL, signIn, test } from './support';
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Without scripts it is the browser that says so');
+
+// Not the fixture's page: the browser itself complains of lost connections on the console.
+test('a money form that is cut off is sent again by itself, and counts once', async ({ browser, installation }) => {
+  const context = await browser.newContext({ baseURL: installation.origin });
+  const page = await context.newPage();
+  await newcomer(page, 'cutoff');
+  await page.goto('/checkout?method=ETH&amount=75');
+
+  // The first post arrives, and its answer is lost on the way; the next does not arrive at all.
+  let posts = 0;
+  await page.route('**/checkout*', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue();
+    posts += 1;
+    if (posts === 1) await route.fetch();
+    if (posts <= 2) return await route.abort('connectionreset');
+    await route.continue();
+  });
+  await page.locator('[name=proof]').setInputFiles(PIXEL);
+  await page.locator('form:has([name=proof]) button[type=submit]').click();
+  await expect(page.getByText('There is no connection just now.')).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout/);
+  await expect(page).toHaveURL(/\/deposit$/);
+  expect(posts).toBe(3);
+  await expect(page.getByText('kindly wait for few minutes to be approved by management')).toBeVisible();
+  await expect(page.getByText('$75.00')).toHaveCount(1);
+  await context.close();
+});
+
+test('going online again sends what waits', async ({ browser, installation }) => {
+  const context = await browser.newContext({ baseURL: installation.origin });
+  const page = await context.newPage();
+  await signIn(page, installation.demonstration.investor);
+  await page.goto('/withdraw?method=BTC&WithdrawAmount=31');
+  await page.locator('[name=wallet]').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await context.setOffline(true);
+  await page.locator('form:has([name=wallet]) button[type=submit]').click();
+  await expect(page.getByText('There is no connection just now.')).toBeVisible();
+  await expect(page.locator('[name=wallet]')).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/withdrawlogs/);
+  await context.close();
+});
+
+test('without a connection a page of ours says so, and no figure is kept on the device', async ({
+  browser,
+  installation,
+}) => {
+  const context = await browser.newContext({ baseURL: installation.origin });
+  const page = await context.newPage();
+  await signIn(page, installation.demonstration.investor);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  for (const path of ['/transactions', '/withdrawlogs', '/dashboard']) await page.goto(path);
+  const kept = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/offline');
+  expect(kept.filter((path) => path !== '/offline' && !/^\/assets\/[\w.-]+\.(css|js|svg)$/.test(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('Total Balance')).toHaveCount(0);
+  // Drawn with its styles, not bare.
+  expect(await page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByText('Total Balance').first()).toBeVisible();
+  await context.close();
+});
