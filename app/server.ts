@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestHandler } from '@remix-run/express';
@@ -89,7 +90,10 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
   if (assets) {
     // Names carry a hash of the content, so they never change; what is not there is gone for good.
     app.use('/assets', express.static(`${assets}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
-    app.use(express.static(assets, { maxAge: '1h', index: false }));
+    const there = new Set(readdirSync(assets));
+    const file = express.static(assets, { maxAge: '1h', index: false });
+    // Any other address is a page's: asking the disk for it first would cost each of them a wait.
+    app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
   }
   app.use(callers, floodGate(), limitBody(UPLOADS), sameSite);
   // Vite changes pages while they are looked at, so in development nothing is kept.

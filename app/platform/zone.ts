@@ -1,9 +1,10 @@
-import { DAY } from './clock';
-
 /** Days and times as somebody's calendar and wall clock have them. A zone is an IANA name. */
 
 /** What statements, and "today", go by for whoever has set no time zone. */
 export const UTC = 'UTC';
+
+/** Not the clock's: pages use this file, and the clock reads one. */
+const DAY = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -22,11 +22,11 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Dashboard() {
-  const { firstName, balances, totals, points, trades, news, rank } = useLoaderData<typeof loader>();
+  const { firstName, balances, totals, points, trends, trades, news, rank } = useLoaderData<typeof loader>();
   return (
     <Page title={`Hi, ${firstName}`}>
       {totals.totalDeposit === 0n && <FirstDepositBanner />}
-      <Totals balances={balances} totals={totals} />
+      <Totals balances={balances} totals={totals} trends={trends} />
       <Columns ratio="main-aside">
         <Stack>
           <BalanceChart points={points} />

@@ -3,17 +3,18 @@ import { type Referred, referralsOf } from '~/features/referrals/queries.server'
 import { formatBps, formatUsd } from '~/ledger/money';
 import { investor } from '~/platform/guard/index.server';
 import { CopyText } from '~/ui/Button';
-import { Money, Stat, Time } from '~/ui/Data';
+import { CursorPager, Money, Stat, Time } from '~/ui/Data';
 import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 
 export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user }) => await referralsOf(user));
+export const loader = investor.loader(async ({ user, url }) => referralsOf(user, url.searchParams.get('before')));
 
 export default function Referrals() {
-  const { link, rate, example, earned, waiting, dropped, referred } = useLoaderData<typeof loader>();
+  const { link, rate, example, earned, waiting, dropped, friends, isFirst, next, referred } =
+    useLoaderData<typeof loader>();
   const lead =
     rate > 0
       ? `You receive ${formatBps(rate)} of every approved deposit of a friend who signs up by your link: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
@@ -24,7 +25,7 @@ export default function Referrals() {
         <CopyText text={link} label="your referral link" />
       </Card>
       <Grid cell="small">
-        <Stat label="Friends" value={referred.length} />
+        <Stat label="Friends" value={friends} />
         <Stat label="Bonus received" value={<Money cents={earned} />} />
         <Stat
           label="Bonus waiting"
@@ -52,14 +53,20 @@ export default function Referrals() {
             { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
           ]}
         />
+        <CursorPager previous={isFirst ? null : '/referrals'} next={next && `/referrals?before=${next}`} />
       </Section>
     </Page>
   );
 }
 
-const BonusOf = ({ refBonus, dropped }: Referred) => (
+const BonusOf = ({ refBonus, waiting, dropped }: Referred) => (
   <Stack gap="tight">
     <Money cents={refBonus} />
+    {waiting > 0n && (
+      <Muted>
+        <Money cents={waiting} /> waiting
+      </Muted>
+    )}
     {dropped > 0n && (
       <Muted>
         <Money cents={dropped} /> dropped

@@ -5,7 +5,7 @@ import { createAdministrator } from '~/features/admin';
 import { hashPassword } from '~/features/auth';
 import { catchUp, copyJobs, startCopy } from '~/features/copy';
 import { submitKyc } from '~/features/kyc';
-import { openInvestment, planJobs } from '~/features/plans';
+import { accrueDue, openInvestment, planJobs } from '~/features/plans';
 import { createTrader, importHistory, simulateHistory } from '~/features/traders';
 import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
 import { after, atTime, DAY, HOUR, now } from '~/platform/clock';
@@ -69,33 +69,48 @@ export function tellDemonstration(url: string, say: (line: string) => void): voi
 
 const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
-/** Three months of the demonstration, through the product's own use-cases, at the times they would have happened. */
+/**
+ * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
+ * happened: the books are kept in that order.
+ */
 async function live(tx: Handle, hashes: { admin: string; investor: string }): Promise<User> {
   const today = now();
-  const ago = <T>(days: number, work: () => Promise<T>) => atTime(after(today, -Math.round(days * DAY)), work);
-
-  const { id } = await ago(96, async () =>
+  const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
+  const { id } = await atTime(daysAgo(96), async () =>
     made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
-  const traders = await ago(95, () => addTraders(tx, admin, after(today, -366 * DAY), after(today, -62 * DAY)));
+  const traders = await atTime(daysAgo(95), () => addTraders(tx, admin, daysAgo(366), daysAgo(62)));
+
+  const trades = traders.flatMap(({ id, since }) => since.map((trade) => ({ id, trade })));
+  trades.sort((a, b) => a.trade.at.getTime() - b.trade.at.getTime());
+  const copies: string[] = [];
+  const meanwhile = async (until: Date) => {
+    for (let next = trades[0]; next && next.trade.at < until; next = trades[0]) {
+      const { id, trade } = next;
+      trades.shift();
+      await atTime(trade.at, async () => {
+        while (await accrueDue(tx)) {}
+        await importHistory(tx, id, [trade]);
+        for (const each of copies) await catchUp(tx, each);
+      });
+    }
+    await atTime(until, async () => {
+      while (await accrueDue(tx)) {}
+    });
+  };
+  const ago = async <T>(days: number, work: () => Promise<T>) => {
+    await meanwhile(daysAgo(days));
+    return await atTime(daysAgo(days), work);
+  };
 
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   await ago(88, () => deposit(tx, admin, investor, 'BTC', 12_000));
-  const copies: string[] = [];
   await ago(61, async () => {
     for (const { id: trader, minimum } of traders.slice(0, 2)) {
       copies.push(made(await startCopy(tx, investor, { trader, amount: minimum * 4n, floor: undefined })).id);
     }
   });
-  const since = traders.flatMap(({ id, since }) => since.map((trade) => ({ id, trade })));
-  for (const { id, trade } of since.sort((a, b) => a.trade.at.getTime() - b.trade.at.getTime())) {
-    await atTime(trade.at, async () => {
-      await importHistory(tx, id, [trade]);
-      for (const each of copies) await catchUp(tx, each);
-    });
-  }
-
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
   await ago(38, () => deposit(tx, admin, friend, 'USDT-TRC20', 2_500));
   await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
@@ -104,6 +119,7 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }): Pr
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
     made(await requestWithdrawal(tx, investor, { method: 'BTC', WithdrawAmount: dollars(400), wallet }));
   });
+  await meanwhile(today);
   return friend;
 }
 

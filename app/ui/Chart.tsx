@@ -21,6 +21,8 @@ export function LineChart(props: { points: readonly Point[]; label: string; form
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
   const { ticks, path, fill } = draw(points);
+  // Two equal dates would say nothing.
+  const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
@@ -47,8 +49,8 @@ export function LineChart(props: { points: readonly Point[]; label: string; form
           <path d={path} className="fill-none stroke-accent" {...STROKE} />
         </svg>
         <div className="col-start-2 flex justify-between gap-4">
-          <Time at={first.at} dateOnly />
-          {points.length > 1 && <Time at={last.at} dateOnly />}
+          <Time at={first.at} dateOnly={!oneDay} />
+          {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} />}
         </div>
       </div>
       <figcaption id={caption} className="text-sm text-muted">

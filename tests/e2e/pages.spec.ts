@@ -4,6 +4,7 @@ import { administrator, expect, signIn, test } from './support';
 
 const INVESTOR_PAGES = [
   '/dashboard',
+  '/notifications',
   '/traders',
   '/usercopytrade',
   '/fundwallet',

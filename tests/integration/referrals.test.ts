@@ -204,7 +204,11 @@ describe('when its deposit is reversed', () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     const { id, admin } = await approved(referred);
-    expect(await referralsOf(referrer)).toMatchObject({ earned: 0n, waiting: 100_00n, referred: [{ refBonus: 0n }] });
+    expect(await referralsOf(referrer)).toMatchObject({
+      earned: 0n,
+      waiting: 100_00n,
+      referred: [{ refBonus: 0n, waiting: 100_00n }],
+    });
     await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
     expect(await statesNow()).toEqual(['dropped']);
     expect(await referralsOf(referrer)).toMatchObject({
@@ -220,4 +224,16 @@ describe('when its deposit is reversed', () => {
     expect(await availableOf(referrer)).toBe(0n);
     await clean();
   });
+});
+
+test('the list of friends turns page by page, while more come, and counts them all', async () => {
+  const referrer = await makeUser();
+  for (let number = 1; number <= 30; number += 1) await makeUser({ lastName: `${number}`, referrerId: referrer.id });
+  const first = await referralsOf(referrer);
+  await makeUser({ lastName: 'new', referrerId: referrer.id });
+  const second = await referralsOf(referrer, first.next);
+  expect([...first.referred, ...second.referred].map(({ lastName }) => lastName)).toEqual(
+    Array.from({ length: 30 }, (_, at) => `${30 - at}`),
+  );
+  expect([first.friends, second.friends, second.next]).toEqual([30, 31, null]);
 });

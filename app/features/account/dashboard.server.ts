@@ -1,11 +1,13 @@
-import { and, desc, eq, gte, inArray, isNull, lt } from 'drizzle-orm';
-import { mirror, notification } from '#drizzle/schema';
+import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { mirror } from '#drizzle/schema';
 import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
+import { dayAround, UTC } from '~/platform/zone';
 import { standing } from '../ranking';
-import { balancePoints, utcDayOf } from './rules';
+import { unreadNews } from './notifications.server';
+import { balancePoints, trendsOf } from './rules';
 
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 
@@ -16,32 +18,23 @@ export async function dashboardOf(user: User) {
     balancesOf(read(), user.id),
     totalsOf(read(), user.id),
     statementOf(read(), user.id),
-    tradesOfDay(user.id, time),
+    tradesOfDay(user, time),
     unreadNews(user.id),
   ]);
   const points = balancePoints(lines, time);
-  return { firstName: user.firstName, balances, totals, points, rank: standing(balances.funded), trades, news };
+  const trends = trendsOf(lines, time);
+  const { firstName } = user;
+  return { firstName, balances, totals, points, trends, rank: standing(balances.funded), trades, news };
 }
 
-/** What a user's copies did on the UTC day of a time, newest first; a profit that waits for the reserve is there, as waiting. */
-const tradesOfDay = (userId: string, time: Date) => {
-  const { from, to } = utcDayOf(time);
+/** What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve is there, as waiting. */
+const tradesOfDay = (user: User, time: Date) => {
+  const { from, to } = dayAround(user.timeZone ?? UTC, time);
   const { id, pair, amount, type, status, at } = mirror;
   return read()
     .select({ id, pair, amount, type, status, at })
     .from(mirror)
-    .where(and(eq(mirror.userId, userId), gte(at, from), lt(at, to), inArray(status, ['posted', 'waiting'])))
+    .where(and(eq(mirror.userId, user.id), gte(at, from), lt(at, to), inArray(status, ['posted', 'waiting'])))
     .orderBy(desc(at), desc(id))
     .limit(200);
-};
-
-/** The newest few things a user was told and has not read. */
-const unreadNews = (userId: string) => {
-  const { id, text, href, at } = notification;
-  return read()
-    .select({ id, text, href, at })
-    .from(notification)
-    .where(and(eq(notification.userId, userId), isNull(notification.readAt)))
-    .orderBy(desc(at), desc(id))
-    .limit(5);
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balancePoints, utcDayOf } from './rules';
+import { balancePoints, trendsOf } from './rules';
 
 const START = Date.UTC(2026, 2, 2, 9);
 const line = (minutes: number, cents: bigint) => ({ at: new Date(START + minutes * 60_000), fundedAfter: cents });
@@ -36,8 +36,26 @@ describe('the points of a balance chart', () => {
   });
 });
 
-test('a UTC day begins at midnight and ends before the next', () => {
-  const day = { from: new Date('2026-03-02T00:00:00Z'), to: new Date('2026-03-03T00:00:00Z') };
-  expect(utcDayOf(new Date('2026-03-02T00:00:00.000Z'))).toEqual(day);
-  expect(utcDayOf(new Date('2026-03-02T23:59:59.999Z'))).toEqual(day);
+test('the trends are thirty days that end now, each total where its journals left it', () => {
+  const booked = (
+    daysAgo: number,
+    kind: 'deposit' | 'withdrawal-approved' | 'plan-accrual',
+    cents: bigint,
+    left: bigint,
+  ) => ({
+    at: new Date(START - daysAgo * 86_400_000),
+    kind,
+    amount: cents,
+    fundedAfter: left,
+  });
+  const lines = [
+    booked(40, 'deposit', 500n, 500n),
+    booked(29, 'plan-accrual', 10n, 510n),
+    booked(1, 'withdrawal-approved', 200n, 310n),
+    booked(0, 'deposit', 90n, 400n),
+  ];
+  const { funded, totalDeposit, totalWithdraw } = trendsOf(lines, new Date(START));
+  expect(funded).toEqual([...Array(28).fill(510), 310, 400]);
+  expect(totalDeposit).toEqual([...Array(29).fill(500), 590]);
+  expect(totalWithdraw).toEqual([...Array(28).fill(0), 200, 200]);
 });

@@ -1,4 +1,4 @@
-import type { StatementLine } from '~/ledger/statement.server';
+import { countTo, NO_TOTALS, type StatementLine } from '~/ledger/statement.server';
 
 /** A moment and everything owed to a user at it, cents as a number, for drawing. */
 export type BalancePoint = { at: Date; value: number };
@@ -20,6 +20,30 @@ export function balancePoints(lines: Pick<StatementLine, 'at' | 'fundedAfter'>[]
   return points;
 }
 
+/** What an amount came to at the end of each of the last days, oldest first, cents as numbers. */
+export type Trends = { funded: number[]; totalDeposit: number[]; totalWithdraw: number[] };
+
+const TREND_DAYS = 30;
+
+/** The last thirty days of a user's balance, deposits and withdrawals, each up to the time of day that it is now. */
+export function trendsOf(lines: Pick<StatementLine, 'at' | 'kind' | 'amount' | 'fundedAfter'>[], now: Date): Trends {
+  const trends: Trends = { funded: [], totalDeposit: [], totalWithdraw: [] };
+  const totals = { ...NO_TOTALS };
+  let [funded, place] = [0n, 0];
+  for (let daysAgo = TREND_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
+    const end = now.getTime() - daysAgo * DAY;
+    for (let line = lines[place]; line && line.at.getTime() <= end; line = lines[place]) {
+      funded = line.fundedAfter;
+      countTo(totals, line.kind, line.amount);
+      place += 1;
+    }
+    trends.funded.push(Number(funded));
+    trends.totalDeposit.push(Number(totals.totalDeposit));
+    trends.totalWithdraw.push(Number(totals.totalWithdraw));
+  }
+  return trends;
+}
+
 /** The last point of each span of so many milliseconds. */
 function lastOfEach(points: BalancePoint[], span: number): BalancePoint[] {
   const spanOf = ({ at }: BalancePoint) => Math.floor(at.getTime() / span);
@@ -27,10 +51,4 @@ function lastOfEach(points: BalancePoint[], span: number): BalancePoint[] {
     const next = points[at + 1];
     return !next || spanOf(next) !== spanOf(point);
   });
-}
-
-/** The UTC day that a moment is in: from its first to just before the next one's. */
-export function utcDayOf(time: Date): { from: Date; to: Date } {
-  const from = Math.floor(time.getTime() / DAY) * DAY;
-  return { from: new Date(from), to: new Date(from + DAY) };
 }

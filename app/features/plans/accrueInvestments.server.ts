@@ -31,7 +31,7 @@ const setAside = new Map<string, string>();
  * @returns whether there may be more
  */
 export async function accrueSome(): Promise<boolean> {
-  const more = await write(async (tx) => accrue(tx, await dueNow(tx))).catch(async (error) => {
+  const more = await write(accrueDue).catch(async (error) => {
     if (error instanceof DatabaseUnavailableError) throw error;
     await accrueEachAlone();
     return true;
@@ -41,6 +41,9 @@ export async function accrueSome(): Promise<boolean> {
   setAside.clear();
   throw new Error(reasons.join('; '));
 }
+
+/** The same in a transaction that goes on; what can't be paid takes it back. */
+export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
 /** What of the batch can be paid is; the rest is set aside. */
 async function accrueEachAlone(): Promise<void> {

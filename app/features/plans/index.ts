@@ -1,2 +1,3 @@
+export { accrueDue } from './accrueInvestments.server';
 export { planJobs } from './jobs.server';
 export { openInvestment } from './openInvestment.server';

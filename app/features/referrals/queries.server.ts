@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { journal, referralBonus, user } from '#drizzle/schema';
 import { totalsOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
@@ -16,6 +16,8 @@ export type Referred = {
   email: string;
   date: Date;
   refBonus: bigint;
+  /** Not paid yet, for want of a reserve. */
+  waiting: bigint;
   /** Of deposits that were reversed before their bonus was paid. */
   dropped: bigint;
 };
@@ -23,14 +25,22 @@ export type Referred = {
 /** What the example on the page deposits. */
 const EXAMPLE = 1_000_00n;
 
-/** The user's link, who came by it (newest first, at most 500), and what it brought. */
-export async function referralsOf({ id, username }: User) {
-  const people = await read()
+const PAGE = 25;
+
+/**
+ * The user's link, what it brought, and a page of who came by it, the newest first.
+ * @param before the id of the last one of the page before
+ */
+export async function referralsOf({ id, username }: User, before: string | null = null) {
+  const mine = eq(user.referrerId, id);
+  const [all] = await read().select({ friends: count() }).from(user).where(mine);
+  const found = await read()
     .select()
     .from(user)
-    .where(eq(user.referrerId, id))
-    .orderBy(desc(user.createdAt), desc(user.id))
-    .limit(500);
+    .where(and(mine, before ? lt(user.id, before) : undefined))
+    .orderBy(desc(user.id))
+    .limit(PAGE + 1);
+  const people = found.slice(0, PAGE);
   const bonuses = await bonusesOf(id);
   const rate = await bonusRate(read());
   const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
@@ -44,6 +54,9 @@ export async function referralsOf({ id, username }: User) {
     earned: (await totalsOf(read(), id)).referralBonus,
     waiting: sum(inState('waiting')),
     dropped: sum(inState('dropped')),
+    friends: all?.friends ?? 0,
+    isFirst: !before,
+    next: found.length > PAGE ? (people.at(-1)?.id ?? null) : null,
     referred: people.map(
       ({ id: referredId, firstName, lastName, email, createdAt }): Referred => ({
         id: referredId,
@@ -52,6 +65,7 @@ export async function referralsOf({ id, username }: User) {
         email,
         date: createdAt,
         refBonus: sum(ofPerson(paid, referredId)),
+        waiting: sum(ofPerson(inState('waiting'), referredId)),
         dropped: sum(ofPerson(inState('dropped'), referredId)),
       }),
     ),

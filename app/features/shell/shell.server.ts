@@ -1,6 +1,7 @@
 import { balancesOf, totalsOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
+import { unreadCount } from '../account';
 import { rankOf } from '../ranking';
 
 /** What the frame around every signed-in page shows of its user. */
@@ -15,7 +16,7 @@ export async function shellOf(user: User) {
       rank: rankOf(funded).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
-    /** The badge stays until a first deposit was approved. */
-    alerts: totalDeposit === 0n ? { count: 1, href: '/fundwallet' } : null,
+    /** What was not read; and, until a first deposit was approved, that there was none. */
+    alerts: { count: (await unreadCount(user.id)) + (totalDeposit === 0n ? 1 : 0), href: '/notifications' },
   };
 }

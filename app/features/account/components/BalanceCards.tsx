@@ -1,16 +1,21 @@
 import { formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
-import { LineChart } from '~/ui/Chart';
+import { LineChart, Sparkline } from '~/ui/Chart';
 import { DefinitionList, Money, Profit, Progress, Stat } from '~/ui/Data';
 import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
+import { ShareChart } from '~/ui/ShareChart';
 import type { Dashboard } from '../dashboard.server';
 
 /** Everything owed to the user, and what came in and went out so far. */
-export function Totals({ balances, totals }: Pick<Dashboard, 'balances' | 'totals'>) {
+export function Totals({ balances, totals, trends }: Pick<Dashboard, 'balances' | 'totals' | 'trends'>) {
   return (
     <Grid cell="small">
       <Card tone="accent">
-        <Stat label="Total Balance" value={<UsdAmount cents={balances.funded} />} />
+        <Stat
+          label="Total Balance"
+          value={<UsdAmount cents={balances.funded} />}
+          detail={<Trend of={trends.funded} />}
+        />
         <Cluster>
           <LinkButton to="/fundwallet" tone="primary" icon="deposit">
             Deposit
@@ -21,13 +26,28 @@ export function Totals({ balances, totals }: Pick<Dashboard, 'balances' | 'total
         </Cluster>
       </Card>
       <Card>
-        <Stat label="Total deposit" value={<UsdAmount cents={totals.totalDeposit} />} />
+        <Stat
+          label="Total deposit"
+          value={<UsdAmount cents={totals.totalDeposit} />}
+          detail={<Trend of={trends.totalDeposit} />}
+        />
       </Card>
       <Card>
-        <Stat label="Total withdrawal" value={<UsdAmount cents={totals.totalWithdraw} />} />
+        <Stat
+          label="Total withdrawal"
+          value={<UsdAmount cents={totals.totalWithdraw} />}
+          detail={<Trend of={trends.totalWithdraw} />}
+        />
       </Card>
     </Grid>
   );
+}
+
+/** The last month of an amount, in small. */
+function Trend({ of: values }: { of: number[] }) {
+  const [first, last] = [values[0] ?? 0, values.at(-1) ?? 0];
+  const words = `Over the last ${values.length} days from ${dollars(first)} to ${dollars(last)}`;
+  return <Sparkline values={values} label={words} />;
 }
 
 const UsdAmount = ({ cents }: { cents: bigint }) => (
@@ -36,14 +56,12 @@ const UsdAmount = ({ cents }: { cents: bigint }) => (
   </>
 );
 
+const dollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
+
 export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
   return (
     <Card title="Balance over time">
-      <LineChart
-        label="Everything owed to you"
-        format={(cents) => formatUsd(BigInt(Math.round(cents)))}
-        points={points}
-      />
+      <LineChart label="Everything owed to you" format={dollars} points={points} />
     </Card>
   );
 }
@@ -52,13 +70,15 @@ export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
 export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'totals'>) {
   return (
     <Card title="Where it is">
-      <DefinitionList
-        items={[
-          { term: 'Available', detail: <Money cents={balances.available} /> },
-          { term: 'Held for withdrawals', detail: <Money cents={balances.held} /> },
-          { term: 'In plans', detail: <Money cents={balances.principal} /> },
-          { term: 'Earned, paid at maturity', detail: <Money cents={balances.accrued} /> },
-          { term: 'Copying traders', detail: <Money cents={balances.allocated} /> },
+      <ShareChart
+        label="Everything owed to you"
+        format={dollars}
+        shares={[
+          { name: 'Available', value: Number(balances.available) },
+          { name: 'Held for withdrawals', value: Number(balances.held) },
+          { name: 'In plans', value: Number(balances.principal) },
+          { name: 'Earned, paid at maturity', value: Number(balances.accrued) },
+          { name: 'Copying traders', value: Number(balances.allocated) },
         ]}
       />
       <Stack gap="tight">

@@ -16,7 +16,7 @@ export function FirstDepositBanner() {
   );
 }
 
-/** What the user's copies did today, the day being UTC's. */
+/** What the user's copies did today, by their own calendar. */
 export function DailyTrades({ trades }: Pick<Dashboard, 'trades'>) {
   return (
     <Section
@@ -45,7 +45,7 @@ export function News({ news }: Pick<Dashboard, 'news'>) {
   const [newest] = news;
   if (!newest) return null;
   return (
-    <Card title="What is new">
+    <Card title="What is new" actions={<Link to="/notifications">All</Link>}>
       <Timeline items={news.map(({ text, href, at }) => ({ label: <Link to={href}>{text}</Link>, at }))} />
       <PostForm>
         <input type="hidden" name="upTo" value={newest.id} />

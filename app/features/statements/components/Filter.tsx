@@ -14,7 +14,6 @@ export function Filter(props: {
   const [query] = useSearchParams();
   const { search } = useLocation();
   const show = query.get('show');
-  const hint = `Whole days, ${zone}`;
   return (
     <GetForm inline key={search}>
       {show && <input type="hidden" name="show" value={show} />}
@@ -28,14 +27,13 @@ export function Filter(props: {
         />
       )}
       <Field
-        label="From"
+        label={`From (${zone})`}
         name="from"
         type="date"
         defaultValue={period.typed.from}
         errors={period.problems.from}
-        hint={hint}
       />
-      <Field label="To" name="to" type="date" defaultValue={period.typed.to} errors={period.problems.to} hint={hint} />
+      <Field label={`To (${zone})`} name="to" type="date" defaultValue={period.typed.to} errors={period.problems.to} />
       <Button icon="search">Show</Button>
     </GetForm>
   );

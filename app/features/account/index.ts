@@ -1,0 +1,1 @@
+export { unreadCount } from './notifications.server';

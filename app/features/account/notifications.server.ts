@@ -1,0 +1,40 @@
+import { and, count, desc, eq, isNull, lt } from 'drizzle-orm';
+import { notification } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+
+const { id, text, href, at, readAt } = notification;
+
+/** The newest few things a user was told and has not read. */
+export const unreadNews = (userId: string) =>
+  read()
+    .select({ id, text, href, at })
+    .from(notification)
+    .where(and(eq(notification.userId, userId), isNull(readAt)))
+    // In the order they were told: that is also how far "read" goes.
+    .orderBy(desc(id))
+    .limit(5);
+
+/** How many things a user was told and has not read. */
+export async function unreadCount(userId: string): Promise<number> {
+  const [counted] = await read()
+    .select({ unread: count() })
+    .from(notification)
+    .where(and(eq(notification.userId, userId), isNull(readAt)));
+  return counted?.unread ?? 0;
+}
+
+const PAGE = 25;
+
+/** Everything a user was told, the newest first, a page at a time: those before the one with the id `before`. */
+export async function notificationsPage(userId: string, before: string | null) {
+  const found = await read()
+    .select({ id, text, href, at, readAt })
+    .from(notification)
+    .where(and(eq(notification.userId, userId), before ? lt(id, before) : undefined))
+    .orderBy(desc(id))
+    .limit(PAGE + 1);
+  const rows = found.slice(0, PAGE);
+  const next = found.length > PAGE ? (rows.at(-1)?.id ?? null) : null;
+  const [newest] = await unreadNews(userId);
+  return { rows, next, isFirst: !before, unread: await unreadCount(userId), newestUnread: newest?.id ?? null };
+}

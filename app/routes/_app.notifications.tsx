@@ -1,0 +1,62 @@
+import { redirect } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { FirstDepositBanner } from '~/features/account/components/DayCards';
+import { notificationsPage } from '~/features/account/notifications.server';
+import { readNews } from '~/features/account/readNews.server';
+import { readNewsSchema } from '~/features/account/schema';
+import { totalsOf } from '~/ledger/statement.server';
+import { read, write } from '~/platform/db/index.server';
+import { submission } from '~/platform/form/submission.server';
+import { investor } from '~/platform/guard/index.server';
+import { Button } from '~/ui/Button';
+import { Badge, CursorPager, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+
+export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const { totalDeposit } = await totalsOf(read(), user.id);
+  const page = await notificationsPage(user.id, url.searchParams.get('before'));
+  return { ...page, neverDeposited: totalDeposit === 0n };
+});
+
+export const action = investor.action(async ({ user, form }) => {
+  const sent = await submission(form, readNewsSchema);
+  if (!sent.ok) return sent.refused;
+  await write((tx) => readNews(tx, user, sent.value));
+  return redirect('/notifications', 303);
+});
+
+export default function Notifications() {
+  const { rows, next, isFirst, unread, newestUnread, neverDeposited } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Notifications"
+      lead={unread === 0 ? 'You have read them all.' : `${unread} unread`}
+      actions={
+        newestUnread && (
+          <PostForm inline>
+            <input type="hidden" name="upTo" value={newestUnread} />
+            <Button icon="check">Mark all as read</Button>
+          </PostForm>
+        )
+      }
+    >
+      {neverDeposited && <FirstDepositBanner />}
+      <Table
+        caption="Notifications, newest first"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="You have no notifications yet."
+        columns={[
+          { header: 'What', cell: ({ href, text }) => <Link to={href}>{text}</Link> },
+          { header: 'When', cell: ({ at }) => <Time at={at} /> },
+          { header: 'State', cell: ({ readAt }) => (readAt ? 'Read' : <Badge tone="accent">Unread</Badge>) },
+        ]}
+      />
+      <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { administrator, expect, newcomer, signIn, test } from './support';
+
+test('transactions: tabs, filters, pages, the statement and the files', async ({ page, installation }) => {
+  await signIn(page, installation.demonstration.investor);
+  const balance = await page
+    .getByText(/^\$[\d,.]+ USD$/)
+    .first()
+    .textContent();
+  const shown = (balance ?? '').replace(' USD', '');
+
+  await test.step('the newest line is what the dashboard says', async () => {
+    await page.goto('/transactions');
+    await expect(page.locator('tbody tr').first()).toContainText(shown);
+    await page.getByRole('link', { name: 'Deposits', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Deposits', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+  });
+
+  await test.step('a filter keeps its tab, and what is no period says so', async () => {
+    await page.locator('[name=from]').fill('2026-03-04');
+    await page.locator('[name=to]').fill('2026-03-03');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/show=deposits/);
+    await expect(page.getByText('The last day is before the first')).toBeVisible();
+    await expect(page.locator('[name=from]')).toHaveValue('2026-03-04');
+    await page.goto('/transactions?show=referrals&to=2001-01-01');
+    await expect(page.getByText('Nothing here fits.')).toBeVisible();
+  });
+
+  await test.step('pages go on where the last one ended', async () => {
+    await page.goto('/transactions');
+    const last = await page.locator('tbody tr').last().textContent();
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/before=/);
+    expect(await page.locator('tbody tr').allTextContents()).not.toContain(last);
+    await page.getByRole('link', { name: 'Previous' }).click();
+    await expect(page.locator('tbody tr').last()).toContainText('Copied trade');
+  });
+
+  await test.step('the statement closes with the balance, and prints without menus', async () => {
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+    await expect(page.locator('dl').filter({ hasText: 'Closing balance' }).last()).toContainText(shown);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Show' })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeHidden();
+    await expect(page.getByText('Simulated US dollars (paper mode)')).toBeVisible();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  await test.step('the files are there to take along', async () => {
+    await page.goto('/transactions');
+    const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
+    expect(csv.suggestedFilename()).toBe('mirrorbook-statement-paper.csv');
+    expect(await readFile(await csv.path(), 'utf8')).toContain('Closing balance');
+    const everything = await page.request.get('/account.json');
+    expect((await everything.json()).profile.email).toBe(installation.demonstration.investor.email);
+  });
+});
+
+test('the bell counts, leads to what was told, and forgets what was read', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}, { project }) => {
+  const { email } = await newcomer(page, `bell-${project.name}`);
+  const bell = page.getByRole('link', { name: /^Notifications:/ });
+  await expect(bell).toHaveAccessibleName(/^Notifications: 1/);
+  await page.goto('/transactions');
+  await expect(page.getByText('You have no transactions yet.')).toBeVisible();
+
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  await admin.goto('/admin/users');
+  await admin.getByRole('button', { name: `unlock PDT of ${email}` }).click();
+  await expect(admin.getByRole('button', { name: `lock PDT of ${email}`, exact: true })).toBeVisible();
+  await admin.context().close();
+
+  await page.goto('/dashboard');
+  await expect(bell).toHaveAccessibleName(/^Notifications: 2/);
+  await bell.click();
+  await expect(page.getByText('to make your first deposit')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Live trading was unlocked for you' })).toHaveAttribute(
+    'href',
+    '/live-trading',
+  );
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('You have read them all.')).toBeVisible();
+  await expect(bell).toHaveAccessibleName(/^Notifications: 1/);
+});
