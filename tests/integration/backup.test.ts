@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { account, journal, transfer, user } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
@@ -55,7 +54,7 @@ test('a backup made under load is restored elsewhere with the same books', async
   const work = async (who: string) => {
     for (let at = 0; working; at++) {
       await deposit(person.id, `${who}:${at}`);
-      await setImmediate();
+      await new Promise((resume) => setImmediate(resume));
     }
   };
   const workers = ['a', 'b', 'c'].map(work);
