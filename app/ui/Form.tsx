@@ -64,7 +64,7 @@ function WaitingNotice({ sending }: { sending: boolean }) {
 /** A form that only asks (search, filters): its answer has an address. */
 export function GetForm({ inline, children, ...form }: Shape & Rest) {
   return (
-    <Form {...form} method="get" className={shape(inline)}>
+    <Form {...form} method="get" className={cx(shape(inline), 'print:hidden')}>
       {children}
     </Form>
   );

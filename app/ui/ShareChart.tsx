@@ -47,7 +47,7 @@ export function ShareChart(props: { shares: readonly Share[]; label: string; for
             ),
           },
           {
-            header: 'Value and share',
+            header: 'Value',
             align: 'end',
             cell: ({ value, percent }) => (
               <span className="flex flex-col items-end">
@@ -59,7 +59,7 @@ export function ShareChart(props: { shares: readonly Share[]; label: string; for
         ]}
         rows={parts}
         rowKey={({ name }) => name}
-        rigid
+        narrow
       />
     </figure>
   );

@@ -25,12 +25,23 @@ async function copyTemplate(): Promise<string> {
     copyFileSync(template, join(folder, `${name}.db`));
     return `file:${join(folder, `${name}.db`)}`;
   }
+  return await createOnPostgres(name, 'template_mirrorbook');
+}
+
+/** The address of a database with nothing in it, not even tables. */
+export async function emptyDatabase(): Promise<string> {
+  const name = `empty_${newId().replaceAll('-', '')}`;
+  return onPostgres ? await createOnPostgres(name, 'template0') : `file:${join(folder, `${name}.db`)}`;
+}
+
+async function createOnPostgres(name: string, template: string): Promise<string> {
   const { default: pg } = await import('pg');
-  const client = new pg.Client({ connectionString: template.replace(/[^/]+$/, 'postgres') });
+  const beside = (database: string) => inject('template').replace(/[^/]+$/, database);
+  const client = new pg.Client({ connectionString: beside('postgres') });
   await client.connect();
-  await client.query(`create database ${name} template template_mirrorbook`);
+  await client.query(`create database ${name} template ${template}`);
   await client.end();
-  return template.replace(/[^/]+$/, name);
+  return beside(name);
 }
 
 /** A test's own environment: paper mode, a folder of its own, secrets made there. */

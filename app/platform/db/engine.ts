@@ -23,6 +23,13 @@ export type Engine = {
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
+  /** Writes the whole database, as of one moment, to a new file; nobody waits for it. */
+  backup(path: string): Promise<void>;
+  /**
+   * Makes the database what such a file holds, all or nothing.
+   * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
+   */
+  restore(path: string, replace: boolean): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
 };
@@ -30,6 +37,11 @@ export type Engine = {
 /** The database was made by a later version of the code; running this one on it could lose what that version wrote. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
+}
+
+/** There is something where a backup was to be restored. */
+export class NotEmptyError extends Error {
+  override name = 'NotEmptyError';
 }
 
 /** The engine can't take the work now (disk full, busy, gone); the caller may try again. */

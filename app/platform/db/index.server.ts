@@ -99,6 +99,15 @@ export const insertAll = <T extends SQLiteTable>(
 /** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
 export const migrate = (): Promise<void> => engine().migrate();
 
+/** Writes the whole database, as of one moment, to a new file, while others go on reading and writing. */
+export const backupTo = (path: string): Promise<void> => engine().backup(path);
+
+/**
+ * Makes the database what a backup holds, all or nothing. Throws `NotEmptyError` when there is something in it already and
+ * it may not be replaced.
+ */
+export const restoreFrom = (path: string, replace: boolean): Promise<void> => engine().restore(path, replace);
+
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();
 

@@ -4,9 +4,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle, type Piece } from './engine';
+import { DatabaseUnavailableError, type Engine, type Handle, NotEmptyError, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
+import { dump, load } from './snapshot.postgres';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
 const CONFLICT = new Set(['40001', '40P01']);
@@ -130,6 +131,27 @@ export async function open(url: string): Promise<Engine> {
     aside: async (statement) => (await read.execute(statement)).rows as never[],
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
+    },
+    backup: async (path) => {
+      const client = await readers.connect();
+      try {
+        await dump(client, path, (await lastApplied(client)) ?? 0);
+      } finally {
+        client.release();
+      }
+    },
+    restore: async (path, replace) => {
+      const client = await readers.connect();
+      try {
+        if ((await lastApplied(client)) !== null) {
+          if (!replace) throw new NotEmptyError('There is a database already');
+          await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
+        }
+        await migrate(drizzle(client), { migrationsFolder: migrationsFolder('postgres') });
+        await load(client, path, (await lastApplied(client)) ?? 0);
+      } finally {
+        client.release();
+      }
     },
     migrate: async () => {
       const folder = migrationsFolder('postgres');

@@ -8,7 +8,7 @@ import * as schema from '#drizzle/schema';
 import { asideReader } from './aside.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
-import { DatabaseUnavailableError, type Engine, type Handle, type Piece } from './engine';
+import { DatabaseUnavailableError, type Engine, type Handle, NotEmptyError, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
 
@@ -90,6 +90,31 @@ export async function open(url: string): Promise<Engine> {
       writer.pragma('foreign_keys = OFF');
       migrate(drizzle(writer), { migrationsFolder: folder });
       writer.pragma('foreign_keys = ON');
+    },
+    backup: async (to) => {
+      if (existsSync(to)) throw new NotEmptyError(`${to} is there already`);
+      // A connection of its own that stays at one moment: otherwise each commit of others makes the copying start over.
+      const still = connect(path);
+      try {
+        still.exec('BEGIN');
+        still.prepare('select count(*) from sqlite_master').get();
+        await still.backup(to);
+      } finally {
+        still.close();
+      }
+    },
+    restore: async (from, replace) => {
+      const backup = new Database(from, { readonly: true, fileMustExist: true });
+      try {
+        const problems = backup.pragma('integrity_check', { simple: true });
+        if (problems !== 'ok') throw new Error(`This backup is damaged: ${problems}`);
+        pending(migrationsFolder('sqlite'), lastApplied(backup));
+        if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
+        // Page by page into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
+        await backup.backup(path);
+      } finally {
+        backup.close();
+      }
     },
     ping: async () => {
       reader.prepare('select 1').get();

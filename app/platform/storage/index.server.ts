@@ -34,6 +34,6 @@ export function storage(): Storage {
 }
 
 /** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */
-function folderOf(url: string): string {
+export function folderOf(url: string): string {
   return url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
 }

@@ -1,0 +1,20 @@
+// `npm run backup -- [folder]`: backs the configured installation up into a new folder, while it goes on working.
+import { join, resolve } from 'node:path';
+import { makeBackup } from '~/platform/backup.server';
+import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+
+const at = new Date().toISOString().replace(/[:.]/g, '-');
+const folder = resolve(process.argv[2] ?? join(env().DATA_DIR, 'backups', at));
+
+await openDatabase();
+await makeBackup(folder).catch((error) => {
+  console.error(`Nothing was backed up: ${error.message}`);
+  process.exit(1);
+});
+await closeDatabase();
+console.log(`Backed up into ${folder}`);
+console.log(
+  'Secrets are not in it: keep SESSION_SECRET and SEAL_SECRET (in paper mode secrets.json) in another place.',
+);
+if (!env().STORAGE_URL.startsWith('file:')) console.log('Uploads are not in it: they are in the bucket.');
