@@ -59,6 +59,7 @@ export function ShareChart(props: { shares: readonly Share[]; label: string; for
         ]}
         rows={parts}
         rowKey={({ name }) => name}
+        narrow
       />
     </figure>
   );

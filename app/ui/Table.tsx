@@ -25,8 +25,11 @@ export function Table<Row>(props: {
   empty?: ReactNode;
   /** Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each other. */
   rigid?: boolean;
+  /** Two short columns: stays a table in the narrowest card, its words wrapping. */
+  narrow?: boolean;
 }) {
   const { columns, rows, rowKey, caption } = props;
+  const stacks = !props.rigid && !props.narrow;
   if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
   return (
     <section
@@ -36,7 +39,11 @@ export function Table<Row>(props: {
       className="table-scroller relative -m-1 overflow-x-auto p-1"
     >
       <table
-        className={cx('w-full', props.rigid ? 'whitespace-nowrap' : columns.length > 5 ? 'stacking-wide' : 'stacking')}
+        className={cx(
+          'w-full',
+          props.rigid && 'whitespace-nowrap',
+          stacks && (columns.length > 5 ? 'stacking-wide' : 'stacking'),
+        )}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -28,6 +28,7 @@ const INVESTOR_PAGES = [
   '/settings/password',
   '/settings/sessions',
   '/settings/security',
+  '/settings/data',
   '/settings/close',
 ];
 

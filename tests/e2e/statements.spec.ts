@@ -54,8 +54,11 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
     const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
     expect(csv.suggestedFilename()).toBe('mirrorbook-statement-paper.csv');
     expect(await readFile(await csv.path(), 'utf8')).toContain('Closing balance');
-    const everything = await page.request.get('/account.json');
-    expect((await everything.json()).profile.email).toBe(installation.demonstration.investor.email);
+    await page.goto('/settings/data');
+    const everything = page.getByRole('link', { name: 'Everything (JSON)' });
+    const [json] = await Promise.all([page.waitForEvent('download'), everything.click()]);
+    const held = JSON.parse(await readFile(await json.path(), 'utf8'));
+    expect(held.profile.email).toBe(installation.demonstration.investor.email);
   });
 });
 
