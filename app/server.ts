@@ -13,6 +13,7 @@ import { followClockFile } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
 import { callers } from './platform/http/callers.server';
+import { createMetrics } from './platform/http/metrics.server';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
 import {
   contentPolicy,
@@ -85,6 +86,8 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
       () => response.status(503).json({ status: 'not ready' }),
     );
   });
+  const metrics = createMetrics(typeof build === 'function' ? (await build()).routes : build.routes);
+  app.get('/metrics', metrics.serve);
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   if (assets) {
@@ -119,6 +122,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
 
   const limits = { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 };
   const server = createServer(limits, (request, response) => {
+    metrics.watch(request, response);
     // Bytes in memory first: through Express they take three times as long.
     if (pages?.answer(request, response) || files?.(request, response)) return;
     app(request, response);

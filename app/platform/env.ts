@@ -44,6 +44,7 @@ const schema = z.object({
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
+  METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),

@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerBuild } from '@remix-run/node';
+import { count, eq, sql } from 'drizzle-orm';
+import type { RequestHandler } from 'express';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { account, job, mail } from '#drizzle/schema';
+import { SECOND, systemNow } from '../clock';
+import { read } from '../db/index.server';
+import { env } from '../env';
+import { refuse } from './refusal.server';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Numbers for Prometheus: of the process, of its requests, and of what waits in the database. */
+export function createMetrics(routes: ServerBuild['routes']) {
+  const register = new Registry();
+  const own = { registers: [register] };
+  collectDefaultMetrics({ register });
+  const seconds = new Histogram({
+    ...own,
+    name: 'http_request_duration_seconds',
+    help: 'Requests answered, by route, method and status, and how long that took',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+  });
+  const postings = new Counter({ ...own, name: 'ledger_transfers_total', help: 'Transfers in the ledger' });
+  const outbox = new Gauge({ ...own, name: 'outbox_mails', help: 'Mails, by status', labelNames: ['status'] });
+  const lag = new Gauge({
+    ...own,
+    name: 'job_since_last_end_seconds',
+    help: 'How long ago a job last came to an end',
+    labelNames: ['job'],
+  });
+  const failures = new Gauge({ ...own, name: 'job_failures', help: 'Runs that failed', labelNames: ['job'] });
+  const patterns = new Set(Object.keys(routes).map((id) => fullPath(routes, id)));
+
+  async function collect(): Promise<void> {
+    // Each transfer is a new version of two accounts, and there are far fewer of these.
+    const [moved] = await read()
+      .select({ n: sql`coalesce(sum(${account.version}), 0) / 2`.mapWith(Number) })
+      .from(account);
+    postings.reset();
+    postings.inc(moved?.n ?? 0);
+    outbox.reset();
+    for (const status of ['waiting', 'failed'] as const) {
+      const [found] = await read().select({ n: count() }).from(mail).where(eq(mail.status, status));
+      outbox.set({ status }, found?.n ?? 0);
+    }
+    const time = systemNow().getTime();
+    for (const row of await read().select().from(job)) {
+      failures.set({ job: row.name }, row.failures);
+      if (row.lastFinishedAt) lag.set({ job: row.name }, (time - row.lastFinishedAt.getTime()) / SECOND);
+    }
+  }
+
+  /** The route's pattern; whatever is none of ours is one label, or anybody could make as many as they like. */
+  function routeOf(url: string): string {
+    const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4,12}){4}/g, ':id');
+    if (path.startsWith('/assets/')) return '/assets';
+    return patterns.has(path) ? path : 'other';
+  }
+
+  return {
+    /** Counts a request when it has been answered. */
+    watch: (request: IncomingMessage, response: ServerResponse) => {
+      const ended = seconds.startTimer();
+      const { method = '', url = '' } = request;
+      response.once('finish', () => ended({ route: routeOf(url), method, status: String(response.statusCode) }));
+    },
+    /** `/metrics`: to whoever has the token; without one configured, to this machine where no proxy stands in front. */
+    serve: (async (request, response, next) => {
+      if (!mayRead(request.headers.authorization, request.socket.remoteAddress)) return refuse(request, response, 404);
+      try {
+        await collect();
+        response
+          .set('Cache-Control', 'no-store')
+          .type(register.contentType)
+          .send(await register.metrics());
+      } catch (error) {
+        next(error);
+      }
+    }) satisfies RequestHandler,
+  };
+}
+
+function mayRead(authorization = '', address = ''): boolean {
+  const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
+  if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
+  return TRUSTED_PROXIES === 0 && LOOPBACK.test(address);
+}
+
+function fullPath(routes: ServerBuild['routes'], id: string): string {
+  const parts: string[] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) if (route.path) parts.unshift(route.path);
+  return `/${parts.join('/')}`;
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+
+const open = new Installation({ METRICS_TOKEN: '' });
+const guarded = new Installation({ DEMONSTRATION: '0', METRICS_TOKEN: 'a-token-for-the-scraper' });
+const proxied = new Installation({ DEMONSTRATION: '0', TRUSTED_PROXIES: '1' });
+const all = [open, guarded, proxied];
+
+beforeAll(async () => {
+  for (const installation of all) await installation.start();
+});
+afterAll(async () => {
+  for (const installation of all) await installation.remove();
+});
+
+const metrics = (installation: Installation, headers: HeadersInit = {}) =>
+  fetch(`${installation.origin}/metrics`, { headers });
+
+test('the numbers are those of the process, its requests, the ledger, the outbox and the jobs', async () => {
+  const investor = await new Client(open).signIn(open.demonstration.investor);
+  await investor.page('/dashboard');
+  for (const path of ['/nobody/has/this', '/nor-this']) await investor.fetch(path);
+  const answer = await metrics(open);
+  const text = await answer.text();
+  const figure = (line: string) => Number(new RegExp(`^${line.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1]);
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+  expect(figure('http_request_duration_seconds_count{route="/dashboard",method="GET",status="200"}')).toBe(1);
+  expect(figure('http_request_duration_seconds_count{route="other",method="GET",status="404"}')).toBe(2);
+  expect(text).not.toContain('nobody');
+  expect(figure('ledger_transfers_total')).toBeGreaterThan(10);
+  expect(figure('outbox_mails{status="failed"}')).toBe(0);
+  expect(figure('job_since_last_end_seconds{job="mail"}')).toBeLessThan(60);
+});
+
+test('they are for whoever has the token, or for this machine where no proxy stands in front', async () => {
+  const statuses = [];
+  for (const Authorization of ['', 'Bearer another', 'Bearer a-token-for-the-scraper']) {
+    statuses.push((await metrics(guarded, { Authorization })).status);
+  }
+  expect(statuses).toEqual([404, 404, 200]);
+  // A proxy makes everybody look like this machine.
+  expect((await metrics(proxied)).status).toBe(404);
+});
