@@ -3,7 +3,6 @@ import type { HeadersArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { refuseForm } from '~/features/auth/refusals.server';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
-import { OwnData } from '~/features/profile/components/OwnData';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
 import { balancesOf } from '~/ledger/statement.server';
@@ -45,7 +44,6 @@ export default function CloseAccount() {
   const { form, fields } = useActionForm(closeSchema, { id: 'close' });
   return (
     <SettingsPage>
-      <OwnData />
       <Card title="Close your account">
         <Notice tone="warning" title="A closed account can't be opened again">
           <Stack gap="tight">
@@ -57,6 +55,9 @@ export default function CloseAccount() {
               What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to
               have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} /> that you have
               available first.
+            </p>
+            <p>
+              Before you go, <Link to="/settings/data">take your data along</Link>.
             </p>
           </Stack>
         </Notice>

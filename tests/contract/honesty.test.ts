@@ -303,7 +303,8 @@ function openAt(html: string): string[] {
 describe('10. The user can leave', () => {
   test('the settings hand over everything that is kept, and the statement', async () => {
     const { investor } = browsers;
-    const page = await investor.page('/settings');
+    expect(await investor.page('/settings/close')).toContain('href="/settings/data"');
+    const page = await investor.page('/settings/data');
     expect(page).toContain('href="/account.json"');
     expect(page).toContain('href="/transactions.csv"');
     const everything = await investor.page('/account.json');
