@@ -1,4 +1,5 @@
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import { OwnData } from '~/features/profile/components/OwnData';
 import { PictureCard } from '~/features/profile/components/PictureCard';
 import { ProfileForm } from '~/features/profile/components/ProfileForm';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
@@ -42,6 +43,7 @@ export default function Settings() {
       </Card>
       <PictureCard {...face} />
       <Standing {...standing} />
+      <OwnData />
       <Card title="Colours" lead="Light, dark, or as your device has it.">
         <ThemeSwitch action="/theme" current={theme ?? undefined} />
       </Card>

@@ -3,6 +3,7 @@ import type { HeadersArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { refuseForm } from '~/features/auth/refusals.server';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
+import { OwnData } from '~/features/profile/components/OwnData';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
 import { balancesOf } from '~/ledger/statement.server';
@@ -44,6 +45,7 @@ export default function CloseAccount() {
   const { form, fields } = useActionForm(closeSchema, { id: 'close' });
   return (
     <SettingsPage>
+      <OwnData />
       <Card title="Close your account">
         <Notice tone="warning" title="A closed account can't be opened again">
           <Stack gap="tight">

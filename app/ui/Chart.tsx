@@ -11,7 +11,7 @@ const WIDTH = 600;
 const HEIGHT = 200;
 
 /**
- * A value over time, drawn on the server: the line, what it says in words, and every point in a table. `format` writes a value.
+ * A value over time, drawn on the server: the line, what it says in words, and points of it in a table. `format` writes a value.
  * The drawing stretches to its frame; its labels are text beside it, so they keep their size.
  */
 export function LineChart(props: { points: readonly Point[]; label: string; format: (value: number) => string }) {
@@ -65,13 +65,23 @@ export function LineChart(props: { points: readonly Point[]; label: string; form
               { header: 'Time', cell: ({ at }: Point) => <Time at={at} /> },
               { header: 'Value', align: 'end', cell: ({ value }: Point) => format(value) },
             ]}
-            rows={points}
+            rows={spread(points)}
             rowKey={({ at }) => at.toISOString()}
           />
         </Disclosure>
       </div>
     </figure>
   );
+}
+
+/** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
+const MOST_ROWS = 15;
+
+/** At most so many of the points, evenly spread, the first and the last among them. */
+function spread(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MOST_ROWS) return points;
+  const last = points.length - 1;
+  return Array.from({ length: MOST_ROWS }, (_, row) => points[Math.round((row * last) / (MOST_ROWS - 1))] as Point);
 }
 
 /** A line without axes, beside the figure it explains; `label` says what it shows and how it ended. */

@@ -301,6 +301,17 @@ function openAt(html: string): string[] {
 }
 
 describe('10. The user can leave', () => {
+  test('the settings hand over everything that is kept, and the statement', async () => {
+    const { investor } = browsers;
+    const page = await investor.page('/settings');
+    expect(page).toContain('href="/account.json"');
+    expect(page).toContain('href="/transactions.csv"');
+    const everything = await investor.page('/account.json');
+    expect(JSON.parse(everything).profile.email).toBe(paper.demonstration.investor.email);
+    expect(everything).not.toMatch(/argon2|passwordHash|password_hash/);
+    expect((await investor.page('/transactions.csv')).split('\n').length).toBeGreaterThan(10);
+  });
+
   test('the settings lead to closing the account', async () => {
     expect(await browsers.investor.page('/settings')).toContain('href="/settings/close"');
     expect((await browsers.investor.fetch('/settings/close')).status).toBe(200);

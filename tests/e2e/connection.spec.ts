@@ -1,7 +1,5 @@
 import { expect, newcomer, PIXEL, signIn, test } from './support';
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'Without scripts it is the browser that says so');
-
 // Not the fixture's page: the browser itself complains of lost connections on the console.
 test('a money form that is cut off is sent again by itself, and counts once', async ({ browser, installation }) => {
   const context = await browser.newContext({ baseURL: installation.origin });
