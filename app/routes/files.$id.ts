@@ -17,6 +17,8 @@ export const loader = viewer.loader(async ({ request, params, userId, isAdminist
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
   }
+  // What nobody will read is not opened: nobody would close it.
+  if (request.method === 'HEAD') return new Response(null, { headers });
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {
     const isDown = opened.error.code === 'storage-down';

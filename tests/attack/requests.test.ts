@@ -148,6 +148,17 @@ describe('what no browser sends', () => {
     ['a query of 100 KB', `/login?q=${'a'.repeat(100_000)}`, {}, [400, 414, 431]],
     ['a path that does not decode', '/%E0%A4%A', {}, [400]],
     ['a zero byte', '/login%00', {}, [400]],
+    ['a zero byte in the query', '/login?step=%00', {}, [400]],
+    [
+      'a zero byte in a field',
+      '/login',
+      {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'SELF' },
+        body: 'email=a%00b&password=c',
+      },
+      [400],
+    ],
     [
       'JSON to a form',
       '/login',

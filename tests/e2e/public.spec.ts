@@ -40,7 +40,7 @@ test('every link of header, menus and footer leads to a page that is there and a
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of [...OWN_PAGES, '/login']) {
+  for (const path of [...OWN_PAGES, '/offline', '/login']) {
     test(`${path} has nothing axe objects to, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const viewport of [PHONE, DESK]) {

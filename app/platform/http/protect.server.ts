@@ -105,16 +105,24 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     response.status(404).type('text').send('Not found');
     return;
   }
-  if (!/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') || !decodes(request.path)) {
+  if (
+    !/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') ||
+    !decodes(request.path) ||
+    NUL.test(request.originalUrl)
+  ) {
     refuse(request, response, 400);
     return;
   }
   next();
 };
 
+/** No text of ours has one, and PostgreSQL keeps none. */
+const NUL = /%00/;
+
 function decodes(path: string): boolean {
   try {
-    return !decodeURIComponent(path).includes('\0');
+    decodeURIComponent(path);
+    return true;
   } catch {
     return false;
   }

@@ -187,7 +187,7 @@ function storageDown(error: unknown, field?: string) {
  * browser it was sent to; a PDF as an attachment, since it can hold scripts of its own. Not here is what the server sets on
  * every answer (`nosniff`, same origin only): a header that is there twice reads as none.
  */
-export function uploadHeaders({ name, type, bytes, sha256: hash }: Upload): Record<string, string> {
+export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {
   const ascii = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -199,7 +199,8 @@ export function uploadHeaders({ name, type, bytes, sha256: hash }: Upload): Reco
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Cache-Control': 'private, max-age=300',
+    // Identity papers are not for whoever sits at this device next.
+    'Cache-Control': purpose === 'document' ? 'private, no-store' : 'private, max-age=300',
     ETag: `"${hash}"`,
   };
 }
