@@ -36,3 +36,5 @@ const { stats } = JSON.parse(readFileSync(playwrightReport, 'utf8'));
 const passed = unit.numPassedTests + stats.expected;
 const failed = unit.numFailedTests + stats.unexpected;
 console.log(`\n${passed} passed, ${failed} failed`);
+// Asked of the reports: the database server that the tests start ends their process with 0, whatever they found.
+if (failed > 0 || !unit.success) process.exit(1);
