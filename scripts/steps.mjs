@@ -39,7 +39,7 @@ export function installMissing() {
   const installed = modified('node_modules/.package-lock.json');
   if (installed >= modified('package-lock.json')) return;
   step('Installing packages (the first time takes a few minutes: the database engine is compiled)', () =>
-    // Not `npm ci`: it refuses a lock file that was made where an optional package of another platform could not be had.
+    // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
     run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
   );
 }

@@ -31,7 +31,7 @@ export function fingerprintOf(fields: Record<string, string>): string {
   return createHash('sha256').update(canonical).digest('base64url');
 }
 
-export type Request = {
+export type OnceRequest = {
   /** Whose key: the id of the user or administrator. */
   scope: string;
   operation: string;
@@ -64,7 +64,7 @@ export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
  * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
  */
 export async function exactlyOnce<T extends { journalId?: string }>(
-  request: Request,
+  request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
@@ -75,7 +75,7 @@ export async function exactlyOnce<T extends { journalId?: string }>(
 
 /** `exactlyOnce` for a caller whose key is its own, an API client's `Idempotency-Key`. */
 export async function runOnce<T extends { journalId?: string }>(
-  { scope, operation, key, fields, again }: Request,
+  { scope, operation, key, fields, again }: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {

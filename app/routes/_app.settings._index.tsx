@@ -2,8 +2,8 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { PictureCard } from '~/features/profile/components/PictureCard';
 import { ProfileForm } from '~/features/profile/components/ProfileForm';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { Standing } from '~/features/profile/components/Standing';
-import { faceOf, profileOf, standingOf } from '~/features/profile/queries.server';
+import { Verification } from '~/features/profile/components/Verification';
+import { faceOf, profileOf, verificationOf } from '~/features/profile/queries.server';
 import { profileSchema } from '~/features/profile/schema';
 import { timeZones } from '~/features/profile/timeZones.server';
 import { updateProfile } from '~/features/profile/updateProfile.server';
@@ -20,7 +20,7 @@ export const meta = () => [{ title: 'Settings · Mirrorbook' }];
 export const loader = investor.loader(async ({ user }) => ({
   profile: profileOf(user),
   face: faceOf(user),
-  standing: await standingOf(user),
+  verification: await verificationOf(user),
   zones: timeZones(),
 }));
 
@@ -33,7 +33,7 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Settings() {
-  const { profile, face, standing, zones } = useLoaderData<typeof loader>();
+  const { profile, face, verification, zones } = useLoaderData<typeof loader>();
   const theme = useRouteLoaderData<typeof root>('root')?.theme;
   return (
     <SettingsPage>
@@ -41,7 +41,7 @@ export default function Settings() {
         <ProfileForm profile={profile} zones={zones} />
       </Card>
       <PictureCard {...face} />
-      <Standing {...standing} />
+      <Verification {...verification} />
       <Card title="Colours" lead="Light, dark, or as your device has it.">
         <ThemeSwitch action="/theme" current={theme ?? undefined} />
       </Card>

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { jobsList } from '~/features/admin/operation.server';
+import { jobRuns } from '~/features/admin/jobRuns.server';
 import { JOBS } from '~/jobs.server';
 import { admin } from '~/platform/guard/index.server';
 import { Badge, Time } from '~/ui/Data';
@@ -8,7 +8,7 @@ import { Table } from '~/ui/Table';
 
 export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
 
-export const loader = admin.loader(async () => jobsList(JOBS));
+export const loader = admin.loader(async () => jobRuns(JOBS));
 
 export default function Jobs() {
   const { rows, never } = useLoaderData<typeof loader>();

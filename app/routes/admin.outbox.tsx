@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
-import { outboxPage } from '~/features/admin/operation.server';
+import { outboxPage } from '~/features/admin/outbox.server';
 import { waysOn } from '~/features/admin/paging';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { mailIdSchema } from '~/features/admin/schema';

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { mail, session, withdrawalMethod } from '#drizzle/schema';
 import { closeAccount } from '~/features/admin/closeAccount.server';
 import { endSignIns } from '~/features/admin/endSignIns.server';
+import { jobRuns } from '~/features/admin/jobRuns.server';
 import { auditLines, auditPage } from '~/features/admin/logs.server';
 import { creditGoodwill } from '~/features/admin/moveBalance.server';
-import { jobsList, outboxPage } from '~/features/admin/operation.server';
+import { outboxPage } from '~/features/admin/outbox.server';
 import { overviewNow } from '~/features/admin/overview.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { setVerified } from '~/features/admin/setVerified.server';
@@ -200,9 +201,9 @@ describe('the pages', () => {
     expect(await userFile(newId())).toBeNull();
     expect((await userFile(ann.id))?.sessions).toBe(0);
     const mails = { name: 'mail', everyMs: 2_000, run: async () => false };
-    expect(await jobsList([mails])).toEqual({ rows: [], never: ['mail'] });
+    expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
     await runJob(mails);
-    expect((await jobsList([mails])).rows).toMatchObject([{ runs: 1, next: new Date(now().getTime() + 2_000) }]);
+    expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: new Date(now().getTime() + 2_000) }]);
   });
 
   test('narrow the audit log to somebody', async () => {

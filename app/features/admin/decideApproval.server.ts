@@ -9,7 +9,7 @@ import { mailApprovalDecided } from './approvalMail.server';
 import { readAgain } from './perform.server';
 import { approvalMachine } from './states';
 
-type Request = typeof approval.$inferSelect;
+type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
 
 /**
@@ -51,7 +51,7 @@ async function decide(
   id: string,
   event: 'approve' | 'reject',
   reason?: string,
-): Promise<Result<Request>> {
+): Promise<Result<Approval>> {
   const [found] = await tx.select().from(approval).where(eq(approval.id, id));
   if (found?.requestedBy === by.id)
     return refuse('own', 'You asked for this yourself: another administrator decides it.');

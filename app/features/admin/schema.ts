@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-
-const required = (message: string) => z.string({ error: message }).trim().min(1, message);
+import { requiredLine, typedEmail } from '~/platform/form/line';
 
 /** Trimmed both, the e-mail lower-cased, as the spec has it. */
 export const adminSignInSchema = z.object({
-  email: required('Enter your email').max(254, 'That is longer than an email address is').toLowerCase(),
-  password: required('Enter your password').max(1_000, 'That is longer than a password may be'),
+  email: typedEmail('Enter your email'),
+  password: requiredLine('Enter your password', 1_000, 'That is longer than a password may be'),
 });
+
+const LONG_REASON = 'Keep the reason under 300 characters';
 
 const amount = usdField('Amount must be a number');
 
 /** Nothing is done to somebody's money without one: the investor reads it in their statement. */
-const reason = required('Say why; the investor reads it').max(300, 'Keep the reason under 300 characters');
+const reason = requiredLine('Say why; the investor reads it', 300, LONG_REASON);
 
 /** Debit and upgrade profit. */
 export const moneyActSchema = z.object({ amount, reason });
@@ -23,7 +24,7 @@ export const creditSchema = moneyActSchema.extend({
 
 /** Closing asks for the address of the account, typed, so that no slip of the pointer does it. */
 export const closeSchema = z.object({
-  email: required('Type the email address of the account').max(254).toLowerCase(),
+  email: typedEmail('Type the email address of the account'),
   reason,
 });
 
@@ -40,10 +41,7 @@ export type ReserveName = (typeof RESERVES)[number];
 
 export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
-const operatorReason = required('Say why; it is kept in the audit log').max(
-  300,
-  'Keep the reason under 300 characters',
-);
+const operatorReason = requiredLine('Say why; it is kept in the audit log', 300, LONG_REASON);
 
 /** Funding, taking back, and shifting (then `reserve` is where it comes from, the other where it goes). */
 export const reserveSchema = z.object({

@@ -24,10 +24,10 @@ export const faceOf = (user: User) => ({
   pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
 });
 
-export type Standing = Awaited<ReturnType<typeof standingOf>>;
+export type Verification = Awaited<ReturnType<typeof verificationOf>>;
 
 /** The three flags of an account, which are three different things. */
-export const standingOf = async (user: User) => ({
+export const verificationOf = async (user: User) => ({
   emailVerified: user.emailVerifiedAt !== null,
   kyc: (await latestKyc(read(), user.id))?.status ?? ('none' as const),
   pdtUnlocked: user.pdtUnlocked,

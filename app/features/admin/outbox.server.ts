@@ -1,8 +1,6 @@
 import { and, asc, count, desc, eq, gt, like, lt, type SQL, sql } from 'drizzle-orm';
-import { job, mail } from '#drizzle/schema';
-import { after } from '~/platform/clock';
+import { mail } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import type { Job } from '~/platform/jobs/index.server';
 import { cursorPage } from './paging';
 
 /** Of a mail an operator needs to know how it fares; what it says is its recipient's. */
@@ -70,20 +68,4 @@ async function countBoxes(): Promise<Record<Box, string>> {
     }),
   );
   return Object.fromEntries(counted) as Record<Box, string>;
-}
-
-/**
- * Every job: how its last run went and when it is looked at next, by the machine's clock.
- * @param jobs what this process does by itself; one that is no longer done is listed as long as it is known
- */
-export async function jobsList(jobs: readonly Pick<Job, 'name' | 'everyMs'>[]) {
-  const known = await read().select().from(job).orderBy(asc(job.name));
-  const never = jobs.filter(({ name }) => !known.some((row) => row.name === name));
-  const every = new Map(jobs.map(({ name, everyMs }) => [name, everyMs]));
-  const rows = known.map((row) => {
-    const wait = every.get(row.name);
-    const next = row.lastFinishedAt && wait !== undefined && !row.holder ? after(row.lastFinishedAt, wait) : null;
-    return { ...row, everyMs: wait ?? null, next };
-  });
-  return { rows, never: never.map(({ name }) => name) };
 }

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { DefinitionList, StatusBadge } from '~/ui/Data';
 import { Card } from '~/ui/Layout';
-import type { Standing as Facts } from '../queries.server';
+import type { Verification as Facts } from '../queries.server';
 
 /** Three things that are three different things; none of them stops a withdrawal. */
-export const Standing = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
+export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
   <Card title="Where your account stands" lead="None of these stops a withdrawal.">
     <DefinitionList
       items={[
