@@ -72,7 +72,6 @@ export function Table<Row>(props: {
                     scope={index ? undefined : 'row'}
                     data-label={column.header}
                     data-align={column.align}
-                    className={index ? undefined : 'font-medium'}
                   >
                     {column.cell(row)}
                   </Cell>
