@@ -93,7 +93,7 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-8 w-24 overflow-visible"
+      className="inline-block h-8 w-24 overflow-visible"
     >
       <path d={path} className="fill-none stroke-accent" {...STROKE} />
     </svg>
