@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { DatabaseUnavailableError } from '../db/engine';
-import type { Handle } from '../db/index.server';
+import { type Handle, isUnavailable } from '../db/index.server';
 import { takeUpload } from '../form/upload.server';
 import { parseStrictly } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
@@ -74,7 +73,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return Response.json(result.value, { status: waits ? 202 : 200, headers });
       } catch (error) {
-        if (error instanceof DatabaseUnavailableError) {
+        if (isUnavailable(error)) {
           const message = 'We could not reach our records just now. Nothing was changed.';
           return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
         }
