@@ -6,12 +6,12 @@ import { parseStrictly } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
 import { hashSecret, newSecret } from '../ids';
 import { log } from '../log.server';
-import { done, type Refusal, type Result, refuse } from '../result';
+import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 import type { Call, Caller } from './call';
 
-/** A refusal of a call: it may say when it passes (seconds), and what else its body holds. */
-export type CallRefusal = Refusal & { retryAfter?: number; more?: Record<string, unknown> };
+/** A refusal of a call: it may say what else its body holds. */
+export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
 type Basics = {
   request: globalThis.Request;
@@ -45,14 +45,12 @@ export type Handler<C extends Call> = (
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
+  ...STATUS_OF,
   again: 409,
-  busy: 503,
   forbidden: 403,
   'key-reused': 422,
   'not-found': 404,
   'not-signed-in': 401,
-  'storage-down': 503,
-  throttled: 429,
   type: 415,
 };
 
