@@ -3,6 +3,7 @@ export {};
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
+  history: () => import('./bench/history'),
   ledger: () => import('./bench/ledger'),
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),

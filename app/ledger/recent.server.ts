@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, read, statement } from '~/platform/db/index.server';
-import { once } from '~/platform/once';
+import { read } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
+import { lifetimeOf } from './lifetime.server';
+import { type Moved, newestMoved } from './moved.server';
 import { type Balances, countTo, fundedBy, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
 
 /** One journal as the newest of a statement show it; amounts in cents. */
@@ -24,46 +25,6 @@ export type Recent = { balances: Balances; totals: Totals; lines: RecentLine[]; 
 /** A journal has at most this many transfers at one account. */
 const MOST_LEGS = 2;
 
-const place = sql.placeholder;
-const number = (name: string) => sql<number>`cast(${place(name)} as bigint)`;
-
-const MOVED = {
-  id: transfer.id,
-  journalId: journal.id,
-  kind: journal.kind,
-  at: journal.effectiveAt,
-  debit: transfer.debitAccountId,
-  credit: transfer.creditAccountId,
-  amount: transfer.amount,
-};
-
-/** The transfers of a user's accounts on one side, as far as `which` says, by the versions of the accounts. */
-const moved = (
-  name: string,
-  side: SQLiteColumn,
-  version: SQLiteColumn,
-  which: (version: SQLiteColumn) => SQL | undefined,
-) =>
-  statement(`ledger.${name}`, (handle) =>
-    handle
-      .select(MOVED)
-      .from(account)
-      .innerJoin(transfer, and(eq(side, account.id), which(version)))
-      .innerJoin(journal, eq(journal.id, transfer.journalId))
-      .where(name.startsWith('newest') ? eq(account.ownerId, place('user')) : eq(account.id, place('account'))),
-  );
-
-// A version counts the transfers of an account, so those above `version - n` are its newest n: a short walk on an index.
-const newest = (version: SQLiteColumn) => gt(version, sql`${account.version} - ${number('most')}`);
-const between = (version: SQLiteColumn) => and(gt(version, number('after')), lte(version, number('upTo')));
-
-const newestDebits = moved('newest-debits', transfer.debitAccountId, transfer.debitVersion, newest);
-const newestCredits = moved('newest-credits', transfer.creditAccountId, transfer.creditVersion, newest);
-const debitsSince = moved('debits-since', transfer.debitAccountId, transfer.debitVersion, between);
-const creditsSince = moved('credits-since', transfer.creditAccountId, transfer.creditVersion, between);
-
-type Moved = Awaited<ReturnType<typeof newestDebits>>[number];
-
 /**
  * What a user has and what moved last, newest first, at a cost that does not grow with their history.
  * @param limit how many journals
@@ -72,13 +33,11 @@ export async function recentOf(user: string, limit: number): Promise<Recent> {
   const handle = read();
   const own = await ownAccounts(handle, { user });
   const balances = fundedBy(own);
-  const most = limit * MOST_LEGS;
-  const [debits, credits] = await Promise.all([
-    newestDebits(handle, { user, most }),
-    newestCredits(handle, { user, most }),
+  const [moved, { totals, journals }] = await Promise.all([
+    newestMoved(handle, user, limit * MOST_LEGS),
+    lifetimeOf(handle, user, own),
   ]);
-  const { totals, journals } = await lifetimeOf(handle, user, own);
-  const lines = linesOf([...debits, ...credits], new Set(own.map(({ id }) => id)), balances.funded);
+  const lines = linesOf(moved, new Set(own.map(({ id }) => id)), balances.funded);
   return { balances, totals, journals, lines: lines.slice(0, limit) };
 }
 
@@ -108,44 +67,6 @@ function linesOf(transfers: Moved[], mine: Set<string>, funded: bigint): RecentL
     owed -= line.change;
   }
   return sorted;
-}
-
-type Lifetime = { versions: Map<string, number>; totals: Totals; journals: number };
-
-/** Users whose sums are remembered; the one asked for longest ago goes first. */
-const MOST_REMEMBERED = 10_000;
-const remembered = once('ledger.lifetimes', () => new Map<string, Lifetime>());
-
-/**
- * Sums over a whole history, by adding what came since they were last asked for. An account's version tells what that is, so
- * what is remembered is never stale, only short of the newest.
- */
-async function lifetimeOf(
-  handle: Handle,
-  user: string,
-  own: Awaited<ReturnType<typeof ownAccounts>>,
-): Promise<Lifetime> {
-  const known = remembered.get(user) ?? { versions: new Map(), totals: NO_TOTALS, journals: 0 };
-  const since: Moved[] = [];
-  const versions = new Map(own.map(({ id, version }) => [id, version]));
-  for (const { id, version } of own) {
-    const after = known.versions.get(id) ?? 0;
-    if (version <= after) continue;
-    const range = { account: id, after, upTo: version };
-    since.push(...(await debitsSince(handle, range)), ...(await creditsSince(handle, range)));
-  }
-  const transfers = new Map(since.map((each) => [each.id, each]));
-  const totals = { ...known.totals };
-  for (const { kind, amount } of transfers.values()) countTo(totals, kind, amount);
-  const journals = known.journals + new Set([...transfers.values()].map(({ journalId }) => journalId)).size;
-  const lifetime = { versions, totals, journals };
-  remembered.delete(user);
-  remembered.set(user, lifetime);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= MOST_REMEMBERED) break;
-    remembered.delete(oldest);
-  }
-  return lifetime;
 }
 
 const ofOwners = (owners: string[], side: SQLiteColumn) =>

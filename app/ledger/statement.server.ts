@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, statement } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
@@ -131,31 +131,6 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
   'operator-profit': ['periodicProfit', 1n],
 };
 
-const sumsByKind = statement('ledger.sums-by-kind', (handle) => {
-  const own = handle
-    .select({ id: account.id })
-    .from(account)
-    .where(eq(account.ownerId, sql.placeholder('user')));
-  return handle
-    .select({ kind: journal.kind, sum: sql<string>`cast(sum(${transfer.amount}) as text)` })
-    .from(transfer)
-    .innerJoin(journal, eq(journal.id, transfer.journalId))
-    .where(
-      and(
-        or(inArray(transfer.debitAccountId, own), inArray(transfer.creditAccountId, own)),
-        inArray(journal.kind, Object.keys(COUNTED)),
-      ),
-    )
-    .groupBy(journal.kind);
-});
-
-/** The lifetime totals of a user, summed from the ledger. */
-export async function totalsOf(handle: Handle, user: string): Promise<Totals> {
-  const totals = { ...NO_TOTALS };
-  for (const { kind, sum } of await sumsByKind(handle, { user })) countTo(totals, kind, BigInt(sum));
-  return totals;
-}
-
 export const NO_TOTALS: Readonly<Totals> = {
   totalDeposit: 0n,
   totalWithdraw: 0n,
@@ -164,7 +139,8 @@ export const NO_TOTALS: Readonly<Totals> = {
 };
 
 /** Adds what journals of a kind moved to the total that they count to, if they count to any. */
-export function countTo(totals: Totals, kind: string, amount: bigint): void {
+export function countTo(totals: Totals, kind: string, amount: bigint): Totals {
   const counted = COUNTED[kind as JournalKind];
   if (counted) totals[counted[0]] += counted[1] * amount;
+  return totals;
 }

@@ -4,8 +4,8 @@ import { FirstDepositBanner } from '~/features/account/components/DayCards';
 import { notificationsPage } from '~/features/account/notifications.server';
 import { readNews } from '~/features/account/readNews.server';
 import { readNewsSchema } from '~/features/account/schema';
-import { totalsOf } from '~/ledger/statement.server';
-import { read, write } from '~/platform/db/index.server';
+import { standingOf } from '~/ledger/lifetime.server';
+import { write } from '~/platform/db/index.server';
 import { submission } from '~/platform/form/submission.server';
 import { investor } from '~/platform/guard/index.server';
 import { Button } from '~/ui/Button';
@@ -17,9 +17,9 @@ import { Table } from '~/ui/Table';
 export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const { totalDeposit } = await totalsOf(read(), user.id);
+  const { totals } = await standingOf(user.id);
   const page = await notificationsPage(user.id, url.searchParams.get('before'));
-  return { ...page, neverDeposited: totalDeposit === 0n };
+  return { ...page, neverDeposited: totals.totalDeposit === 0n };
 });
 
 export const action = investor.action(async ({ user, form }) => {
@@ -34,7 +34,7 @@ export default function Notifications() {
   return (
     <Page
       title="Notifications"
-      lead={unread === 0 ? 'You have read them all.' : `${unread} unread`}
+      lead={unread > 0 ? `${unread} unread` : rows.length > 0 && 'You have read them all.'}
       actions={
         newestUnread && (
           <PostForm inline>

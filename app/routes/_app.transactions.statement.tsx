@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'Statement · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
 
 export default function StatementPage() {
-  const { opening, lines, closing, leftOut, zone, period, holder, paper } = useLoaderData<typeof loader>();
+  const { opening, lines, closing, isCut, zone, period, holder, paper } = useLoaderData<typeof loader>();
   const { from, to } = period.typed;
   return (
     <Page
@@ -34,10 +34,9 @@ export default function StatementPage() {
           ]}
         />
       </Card>
-      {leftOut > 0 && (
+      {isCut && (
         <Notice>
-          {leftOut.toLocaleString('en')} earlier lines of this period are in the opening balance. Choose a shorter
-          period to see them, or take the CSV.
+          Earlier lines of this period are in the opening balance. Choose a shorter period to see them, or take the CSV.
         </Notice>
       )}
       <Table

@@ -29,7 +29,7 @@ const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'B
 export default function ApiDocs() {
   const { origin, calls } = useLoaderData<typeof loader>();
   return (
-    <Page title="JSON calls" lead="What the pages do, programs can do, by the same rules and in the same words.">
+    <Page roomy title="JSON calls" lead="What the pages do, programs can do, by the same rules and in the same words.">
       <Prose>
         <ul>
           <li>

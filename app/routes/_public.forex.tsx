@@ -28,7 +28,7 @@ export const loader = publicRoute.loader(async (context) => ({
 export default function Forex() {
   const { rows, chart, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="Forex" lead="The market for currencies: the largest there is, and the one most copied.">
+    <Page roomy title="Forex" lead="The market for currencies: the largest there is, and the one most copied.">
       <Section title="Major pairs">
         <RatesTable rows={rows} caption="Major currency pairs" chartAt="/forex?symbol=" />
       </Section>

@@ -22,7 +22,7 @@ export const loader = publicRoute.loader(async ({ url }) => ({
 export default function Indices() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
-    <Page title="Indices" lead="Whole stock markets in one number each.">
+    <Page roomy title="Indices" lead="Whole stock markets in one number each.">
       <Section title="Indices of the world">
         <RatesTable rows={rows} caption="Indices" chartAt="/indices?symbol=" />
       </Section>

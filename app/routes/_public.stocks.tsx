@@ -12,6 +12,7 @@ import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { LinkButton } from '~/ui/Button';
+import { CardRow } from '~/ui/Landing';
 import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
@@ -39,6 +40,7 @@ export default function Stocks() {
   const { clip, playing, risen, fallen, rows, choices, query, offers } = useLoaderData<typeof loader>();
   return (
     <Page
+      roomy
       title="Stocks"
       lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
     >
@@ -64,14 +66,14 @@ export default function Stocks() {
         </Stack>
       </Columns>
       <Section title="Stocks market">
-        <Columns>
+        <CardRow label="Companies that moved most" across={2}>
           <Card title="Most up today">
-            <RatesTable rows={risen} caption="Most up today" compact />
+            <RatesTable rows={risen} caption="Most up today" size="small" />
           </Card>
           <Card title="Most down today">
-            <RatesTable rows={fallen} caption="Most down today" compact />
+            <RatesTable rows={fallen} caption="Most down today" size="small" />
           </Card>
-        </Columns>
+        </CardRow>
       </Section>
       <Screener rows={rows} choices={choices} query={query} />
       <Widgets offers={offers} />

@@ -39,7 +39,7 @@ export const loader = publicRoute.loader(async (context) => {
 export default function TechnicalAnalysis() {
   const { view, frames, company, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="Technical analysis" lead="What the textbook's rules make of past prices, counted for you.">
+    <Page roomy title="Technical analysis" lead="What the textbook's rules make of past prices, counted for you.">
       <Section id="summary" title="Summary">
         <SymbolChoice
           action="/technical-analysis#summary"

@@ -1,22 +1,14 @@
 /** What `bench users` runs in a process for each engine, on the empty database that DATABASE_URL names. */
-import { performance } from 'node:perf_hooks';
 import { account, user } from '#drizzle/schema';
 import { usersPage } from '~/features/admin/users.server';
 import { closeDatabase, insertAll, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-
-/** Milliseconds, the median of some, by what was asked. */
-export type Measured = Record<string, { few: number; many: number }>;
+import type { Compared } from './engines';
+import { median, person } from './people';
 
 const FEW = 100;
 const MANY = 100_000;
 const BATCH = 1_000;
-const TIMES = 15;
-
-const FIRST = 'Ann Bob Cem Dina Emre Fay Gus Hana Ivy Jon Kai Lena Mia Noor Omar Pia Quin Rosa Sam Tara'.split(' ');
-const LAST = 'Abe Berg Cruz Diaz Egan Ford Gray Hart Ito Jong Kaya Lund Moss Nash Okoye Pace Ray Shaw Tran Voss'.split(
-  ' ',
-);
 
 /** Investors with an account each, from number `from` to before `to`. */
 async function seed(from: number, to: number): Promise<void> {
@@ -34,36 +26,6 @@ async function seed(from: number, to: number): Promise<void> {
   }
 }
 
-function person(number: number): typeof user.$inferSelect {
-  const at = new Date(Date.UTC(2026, 0, 1) + number * 1_000);
-  const firstName = FIRST[number % FIRST.length] ?? '';
-  const lastName = `${LAST[Math.floor(number / FIRST.length) % LAST.length]}${number % 97}`;
-  const username = `${firstName}${number}`;
-  return {
-    id: newId(),
-    firstName,
-    lastName,
-    username,
-    usernameKey: username.toLowerCase(),
-    email: `${username.toLowerCase()}@example.com`,
-    phone: '+44 20 7946 0000',
-    country: 'Ireland',
-    state: null,
-    zipcode: null,
-    address: null,
-    timeZone: null,
-    pictureFileId: null,
-    passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
-    passwordChangedAt: at,
-    emailVerifiedAt: number % 10 === 0 ? null : at,
-    pdtUnlocked: number % 5 === 0,
-    referrerId: null,
-    status: number % 50 === 0 ? 'closed' : 'open',
-    closedAt: null,
-    createdAt: at,
-  };
-}
-
 const spendable = (ownerId: string, number: number): typeof account.$inferSelect => ({
   id: newId(),
   code: `available:${ownerId}`,
@@ -74,16 +36,6 @@ const spendable = (ownerId: string, number: number): typeof account.$inferSelect
   credits: BigInt((number * 7_919) % 1_000_003),
   version: 1,
 });
-
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
-  for (let time = 0; time < TIMES; time += 1) {
-    const started = performance.now();
-    await work();
-    took.push(performance.now() - started);
-  }
-  return took.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
-}
 
 const list = (query: Record<string, string>) => usersPage(new URLSearchParams(query));
 
@@ -117,6 +69,7 @@ const few = await times();
 await seed(FEW, MANY);
 const many = await times();
 await closeDatabase();
-process.send?.(
-  Object.fromEntries(Object.entries(few).map(([what, took]) => [what, { few: took, many: many[what] ?? 0 }])),
+const measured: Compared = Object.fromEntries(
+  Object.entries(few).map(([what, took]) => [what, { few: took, many: many[what] ?? 0 }]),
 );
+process.send?.(measured);

@@ -10,10 +10,11 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { audit } from '~/ledger/audit.server';
 import { allocated, available, reserve } from '~/ledger/chart';
+import { standingOf } from '~/ledger/lifetime.server';
 import { formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
-import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { statementOf } from '~/ledger/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { setCookie } from '~/platform/cookies.server';
 import { read, write } from '~/platform/db/index.server';
@@ -177,7 +178,7 @@ describe('the dashboard', () => {
     ]);
     clock.advance(HOUR);
 
-    const [balances, totals] = [await balancesOf(read(), user.id), await totalsOf(read(), user.id)];
+    const { balances, totals } = await standingOf(user.id);
     const lines = await statementOf(read(), user.id);
     const owed = 9_000_00n + 1_750_00n + 20_00n;
     expect([balances.funded, lines.at(-1)?.fundedAfter]).toEqual([owed, owed]);

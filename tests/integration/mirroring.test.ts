@@ -7,8 +7,9 @@ import { payWaiting } from '~/features/copy/payWaiting.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { importHistory } from '~/features/traders/importHistory.server';
 import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { standingOf } from '~/ledger/lifetime.server';
 import { mustPost, postMany } from '~/ledger/post.server';
-import { balance, balancesOf, totalsOf } from '~/ledger/statement.server';
+import { balance, balancesOf } from '~/ledger/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -48,7 +49,7 @@ describe("a leader's result", () => {
       { amount: 30_00n, type: 'profit', equityBefore: 1_000_00n, status: 'posted' },
       { amount: 103_00n, type: 'loss', equityBefore: 1_030_00n, status: 'posted' },
     ]);
-    expect((await totalsOf(read(), one.user.id)).periodicProfit).toBe(-73_00n);
+    expect((await standingOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
     await clean();
   });
 
@@ -148,7 +149,7 @@ describe("a leader's result", () => {
     await fundMarketReserve(100_00n);
     await runAll(payWaiting);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_050_00n, allocated: 0n });
-    expect((await totalsOf(read(), user.id)).periodicProfit).toBe(50_00n);
+    expect((await standingOf(user.id)).totals.periodicProfit).toBe(50_00n);
     await clean();
   });
 

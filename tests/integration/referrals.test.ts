@@ -10,7 +10,8 @@ import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
 import { available, reserve } from '~/ledger/chart';
-import { balance, balancesOf, totalsOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/lifetime.server';
+import { balance, balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { User } from '~/platform/session.server';
@@ -50,7 +51,7 @@ describe('the referral bonus', () => {
     await approved(referred, 1_000_00n);
     await approved(referred, 55n * 100n + 55n);
     expect(await availableOf(referrer)).toBe(105_55n);
-    expect((await totalsOf(read(), referrer.id)).referralBonus).toBe(105_55n);
+    expect((await standingOf(referrer.id)).totals.referralBonus).toBe(105_55n);
     expect(await balance(read(), reserve.free.code)).toBe(before - 105_55n);
     expect(await availableOf(referred)).toBe(1_055_55n);
     expect(await bonuses()).toMatchObject([{ status: 'paid', paidAt: clock.at, amount: 100_00n }, { amount: 5_55n }]);

@@ -2,14 +2,18 @@ import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, notification } from '#drizzle/schema';
+import { waysOn } from '~/features/admin/paging';
+import { userPart } from '~/features/admin/userParts.server';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { accountFile } from '~/features/statements/accountData.server';
+import { statementOfPeriod } from '~/features/statements/lines.server';
 import { statementRows, transactionsPage } from '~/features/statements/queries.server';
-import { csvRows, statementFor } from '~/features/statements/rules';
+import { csvRows } from '~/features/statements/rules';
 import { readPeriod } from '~/features/statements/schema';
 import { audit } from '~/ledger/audit.server';
 import { available, custody, reserve } from '~/ledger/chart';
+import { standingOf } from '~/ledger/lifetime.server';
 import { parseUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
@@ -140,17 +144,21 @@ describe('whatever happened, the statement adds up to the ledger', () => {
         expect(newestFirst[0]?.fundedAfter ?? 0n).toBe(funded);
         expect(all.at(-1)?.fundedAfter ?? 0n).toBe(funded);
         expect(sum(all.map(({ availableChange }) => availableChange))).toBe(spendable);
+        const { journals, course } = await standingOf(user);
+        expect([journals, sum(course.map((each) => each.funded))]).toEqual([all.length, funded]);
         expect(newestFirst.map(facts).sort(byId)).toEqual(all.map(facts).sort(byId));
         for (const [place, { fundedAfter, change }] of newestFirst.entries()) {
           expect(newestFirst[place + 1]?.fundedAfter ?? 0n).toBe(fundedAfter - change);
         }
 
         const middle = new Date(born.getTime() + hours * HOUR);
-        const early = statementFor(all, { from: null, until: middle });
-        const late = statementFor(all, { from: middle, until: null });
+        const early = await statementOfPeriod(user, { from: null, until: middle });
+        const late = await statementOfPeriod(user, { from: middle, until: null });
         expect([early.opening, late.opening, late.closing]).toEqual([0n, early.closing, funded]);
-        expect(early.lines.length + late.lines.length).toBe(all.length);
-        for (const part of [early, late, statementFor(all, { from: null, until: null }, 3)]) {
+        expect([...early.lines, ...late.lines]).toEqual(all);
+        const newest = await statementOfPeriod(user, { from: null, until: null }, 3);
+        expect([newest.lines, newest.isCut]).toEqual([all.slice(-3), all.length > 3]);
+        for (const part of [early, late, newest]) {
           let balance = part.opening;
           const [opening, ...rows] = [...csvRows(part, 'UTC')];
           const closing = rows.pop();
@@ -256,6 +264,21 @@ describe('the transactions page', () => {
     const second = await transactionsPage(user, query(`kind=operator-profit&before=${first.next}`));
     expect([second.lines.length, second.looked, second.next]).toEqual([1, null, null]);
   });
+});
+
+test('an administrator turns the pages of a statement, and finds the newest again', async () => {
+  const user = await makeUser();
+  await deposits(user, 30);
+  const page = async (after: string) => {
+    const part = await userPart(user.id, 'statement', query(`after=${after}`));
+    if (part?.part !== 'statement') throw new Error('no statement');
+    return part.page;
+  };
+  const first = await page('');
+  expect([dollarsOf({ lines: first.rows }), first.previous]).toEqual([down(30, 6), null]);
+  const second = await page(first.next ?? '');
+  expect([dollarsOf({ lines: second.rows }), second.next]).toEqual([down(5, 1), null]);
+  expect(waysOn(`?after=${first.next}`, second)).toEqual({ previous: '?', next: null });
 });
 
 test('a plan that matured while nothing ran is told as matured then', async () => {

@@ -14,7 +14,8 @@ import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMachine } from '~/features/wallet/states';
 import { audit } from '~/ledger/audit.server';
-import { balancesOf, totalsOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/lifetime.server';
+import { balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { done } from '~/platform/result';
@@ -46,7 +47,7 @@ describe('a withdrawal', () => {
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
-    expect((await totalsOf(read(), user.id)).totalWithdraw).toBe(200_00n);
+    expect((await standingOf(user.id)).totals.totalWithdraw).toBe(200_00n);
     expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
     expect(await stateOf(id)).toBe('paid');
     expect((await audit()).findings).toEqual([]);
@@ -72,7 +73,7 @@ describe('a withdrawal', () => {
     await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
     await write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'));
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
-    expect((await totalsOf(read(), user.id)).totalWithdraw).toBe(0n);
+    expect((await standingOf(user.id)).totals.totalWithdraw).toBe(0n);
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -143,7 +144,7 @@ describe('a withdrawal', () => {
   test.each([
     [{ ...asked, WithdrawAmount: 99n }, 'Amount is less than withdrawal limit', 'WithdrawAmount'],
     [{ ...asked, WithdrawAmount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'WithdrawAmount'],
-    [{ ...asked, wallet: 'nonsense' }, 'This is not a BTC address', 'wallet'],
+    [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with words beside the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });

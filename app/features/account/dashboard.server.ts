@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import { mirror } from '#drizzle/schema';
-import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/lifetime.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
@@ -14,15 +14,13 @@ export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 /** What a user's first page shows: every amount is read from the ledger, in cents. */
 export async function dashboardOf(user: User) {
   const time = now();
-  const [balances, totals, lines, trades, news] = await Promise.all([
-    balancesOf(read(), user.id),
-    totalsOf(read(), user.id),
-    statementOf(read(), user.id),
+  const [{ balances, totals, course }, trades, news] = await Promise.all([
+    standingOf(user.id),
     tradesOfDay(user, time),
     unreadNews(user.id),
   ]);
-  const points = balancePoints(lines, time);
-  const trends = trendsOf(lines, time);
+  const points = balancePoints(course, time);
+  const trends = trendsOf(course, time);
   const { firstName } = user;
   return { firstName, balances, totals, points, trends, rank: standing(balances.funded), trades, news };
 }

@@ -6,7 +6,7 @@ export type Stretch = { from: string | null; backwards: boolean; limit: number }
 /** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
 export type CursorPage<T> = {
   rows: T[];
-  /** The ids to go on from, as `before` and `after` in the address; null where there is nothing that way. */
+  /** The ids to go on from, as `before` and `after` in the address; null where there is nothing that way, '' for the first page. */
   previous: string | null;
   next: string | null;
 };
@@ -46,6 +46,6 @@ export function withQuery(search: string, changes: Record<string, string>): stri
 
 /** The two ways on from a page, with all else of the address as it is. */
 export const waysOn = (search: string, { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>) => ({
-  previous: previous && withQuery(search, { before: previous, after: '' }),
+  previous: previous === null ? null : withQuery(search, { before: previous, after: '' }),
   next: next && withQuery(search, { after: next, before: '' }),
 });

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { kyc, user } from '#drizzle/schema';
-import { balancesOf, totalsOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/lifetime.server';
 import { read } from '~/platform/db/index.server';
 import { sessionsOf } from '~/platform/session.server';
 
@@ -24,11 +24,12 @@ export async function userFile(id: string) {
     .where(eq(kyc.userId, id))
     .orderBy(desc(kyc.id))
     .limit(1);
+  const { balances, totals } = await standingOf(id);
   return {
     person,
     kyc: papers?.status ?? null,
-    balances: await balancesOf(read(), id),
-    totals: await totalsOf(read(), id),
+    balances,
+    totals,
     sessions: (await sessionsOf(id)).length,
   };
 }

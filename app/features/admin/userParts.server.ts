@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
-import { JOURNAL_KINDS } from '~/ledger/chart';
-import { statementOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { deviceOf } from '~/platform/device';
 import { sessionsOf } from '~/platform/session.server';
+import { linesPage } from '../statements';
 import { eventsOfUser } from './logs.server';
 import { cursorPage, type Stretch } from './paging';
 
@@ -46,14 +45,10 @@ const copiesOf = (userId: string, query: URLSearchParams) =>
     return rows.map((row) => ({ ...row, id: row.copy.id }));
   });
 
-/** The statement, newest first, each line under the name that its owner reads. */
+/** The statement, newest first: a walk that knows the way on and, for the way back, where it all begins. */
 const linesOf = async (userId: string, query: URLSearchParams) => {
-  const newest = (await statementOf(read(), userId)).reverse();
-  return await cursorPage(query, async ({ from, backwards, limit }) => {
-    const at = newest.findIndex(({ journalId }) => journalId === from);
-    const lines = backwards ? newest.slice(0, Math.max(0, at)).reverse() : newest.slice(at + 1);
-    return lines.slice(0, limit).map((line) => ({ ...line, id: line.journalId, title: JOURNAL_KINDS[line.kind] }));
-  });
+  const { lines, isFirst, next } = await linesPage(userId, query.get('after'));
+  return { rows: lines, previous: isFirst ? null : '', next };
 };
 
 /** Identity papers as they were sent, and every file of the user. */

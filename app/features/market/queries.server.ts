@@ -49,9 +49,13 @@ const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }
 
 export type Overview = { title: string; href: string; rows: Prices }[];
 
-/** For `MarketOverview`: a few of each market, and where there is more. */
-export const overview = (): Overview =>
-  OVERVIEW.map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)) }));
+/** For `MarketOverview`: a few of each market, or of those named, and where there is more. */
+export const overview = (...titles: string[]): Overview =>
+  OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title)).map(({ title, href, ids }) => ({
+    title,
+    href,
+    rows: pricesOf(ids.map(mustInstrument)),
+  }));
 
 /** One instrument with its last `count` candles. */
 export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {

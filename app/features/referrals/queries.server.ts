@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import { journal, referralBonus, user } from '#drizzle/schema';
-import { totalsOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/lifetime.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { publicLink } from '~/platform/site';
@@ -51,7 +51,7 @@ export async function referralsOf({ id, username }: User, before: string | null 
     link: publicLink(`/user/${username}`),
     rate,
     example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
-    earned: (await totalsOf(read(), id)).referralBonus,
+    earned: (await standingOf(id)).totals.referralBonus,
     waiting: sum(inState('waiting')),
     dropped: sum(inState('dropped')),
     friends: all?.friends ?? 0,

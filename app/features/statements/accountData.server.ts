@@ -18,8 +18,9 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
+import { standingOf } from '~/ledger/lifetime.server';
 import { plainUsd } from '~/ledger/money';
-import { balancesOf, statementOf, totalsOf } from '~/ledger/statement.server';
+import { statementOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -57,9 +58,8 @@ export async function accountData({ id, email }: User) {
   ]);
   if (!profile) throw new Error(`There is no user ${id}`);
   const { passwordHash, usernameKey, referrerId, ...person } = profile;
-  const [balances, totals, statement, events, files, bonuses] = await Promise.all([
-    balancesOf(read(), id),
-    totalsOf(read(), id),
+  const [{ balances, totals }, statement, events, files, bonuses] = await Promise.all([
+    standingOf(id),
     statementOf(read(), id),
     own(event, event.userId, id),
     own(file, file.ownerId, id),

@@ -2,31 +2,9 @@ import { JOURNAL_KINDS } from '~/ledger/chart';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/statement.server';
 import { timeIn } from '~/platform/zone';
-import { inPeriod, type Period } from './schema';
-
-type Line = Pick<StatementLine, 'at' | 'change' | 'fundedAfter'>;
 
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */
-export type Statement<L extends Line> = { opening: bigint; lines: L[]; closing: bigint };
-
-/**
- * The lines of a period, between what they found and what they left: opening balance and changes add up to each balance
- * after a line, and to the closing one.
- * @param all the whole history, oldest first
- * @param most the newest so many; earlier ones are then in the opening balance
- */
-export function statementFor<L extends Line>(
-  all: readonly L[],
-  period: Pick<Period, 'from' | 'until'>,
-  most = Number.POSITIVE_INFINITY,
-): Statement<L> & { leftOut: number } {
-  const inside = all.filter(({ at }) => inPeriod(period, at));
-  const lines = inside.slice(-most);
-  const before = all.filter(({ at }) => period.from && at < period.from).at(-1);
-  const [first, last] = [lines[0], lines.at(-1)];
-  const opening = first ? first.fundedAfter - first.change : (before?.fundedAfter ?? 0n);
-  return { opening, lines, closing: last?.fundedAfter ?? opening, leftOut: inside.length - lines.length };
-}
+export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };
 
 /** One row of the statement as a spreadsheet has it; dollars without signs, what came in and what went out apart. */
 export type CsvRow = Record<
@@ -46,7 +24,7 @@ const NO_ROW: CsvRow = {
   reference: '',
 };
 
-export function* csvRows({ opening, lines, closing }: Statement<StatementLine>, zone: string): Generator<CsvRow> {
+export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<CsvRow> {
   yield { ...NO_ROW, entry: 'Opening balance', balance: plainUsd(opening) };
   for (const { at, kind, reason, amount, change, fundedAfter, journalId } of lines) {
     yield {

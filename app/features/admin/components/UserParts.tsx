@@ -34,7 +34,7 @@ const Statement = ({ rows }: { rows: Rows<'statement'> }) => (
   <Table
     caption="Statement, newest first"
     rows={rows}
-    rowKey={({ id }) => id}
+    rowKey={({ journalId }) => journalId}
     empty="No money has moved yet."
     columns={[
       {

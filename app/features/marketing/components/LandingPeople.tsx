@@ -1,5 +1,5 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, ReviewCard, StepCards, Thirds, TraderCard } from '~/ui/Landing';
+import { Band, CallToAction, CardRow, ReviewCard, StepCards, TraderCard } from '~/ui/Landing';
 import { Card, Cluster, Columns } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { Question } from '../faq';
@@ -51,11 +51,7 @@ export const ThreeSteps = () => (
 );
 
 export const LandingQuestions = ({ questions }: { questions: readonly Question[] }) => (
-  <Band
-    title="Questions that most people ask"
-    id="faq"
-    actions={<LinkButton to="/faq">All questions and answers</LinkButton>}
-  >
+  <Band title="Questions people ask" id="faq" more={{ to: '/faq', label: 'All questions' }}>
     <Questions name="faq" questions={questions} />
   </Band>
 );
@@ -65,11 +61,11 @@ export function Reviews() {
   if (!useSite().paper) return null;
   return (
     <Band title="What clients say" sample lead="Six voices made up to show how this part looks.">
-      <Thirds>
+      <CardRow label="Reviews">
         {REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
         ))}
-      </Thirds>
+      </CardRow>
     </Band>
   );
 }
@@ -106,11 +102,11 @@ export function SampleTraders() {
         No such trader exists. Past results, real or simulated, say nothing certain about coming ones, and you can lose
         what you put into a copy.
       </Notice>
-      <Thirds>
+      <CardRow label="Sample traders">
         {TRADERS.map((trader) => (
           <TraderCard key={trader.name} trader={trader} to="/signup" />
         ))}
-      </Thirds>
+      </CardRow>
     </Band>
   );
 }

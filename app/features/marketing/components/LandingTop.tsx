@@ -35,7 +35,7 @@ export function Features() {
       title="Tools that traders work with"
       lead="What they use to decide, you can look at too."
       sample={paper}
-      actions={<LinkButton to="/technical-analysis">See the analysis</LinkButton>}
+      more={{ to: '/technical-analysis', label: 'Analysis' }}
     >
       {paper && <Figures figures={CLAIMS} />}
       <Thirds>

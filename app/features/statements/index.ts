@@ -1,0 +1,1 @@
+export { linesPage } from './lines.server';

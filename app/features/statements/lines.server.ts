@@ -1,0 +1,80 @@
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import { standingOf } from '~/ledger/lifetime.server';
+import type { StatementLine } from '~/ledger/statement.server';
+import { type Step, walkBack } from '~/ledger/walk.server';
+import { read } from '~/platform/db/index.server';
+import type { Statement } from './rules';
+import { type Period, placeText, readPlace } from './schema';
+
+const PAGE = 25;
+/** Lines that one page looks through, at most, for those that its filters let pass: what a few milliseconds read. */
+const LOOK = 2_000;
+
+/**
+ * A page of a user's lines in the order they were booked, the newest first, each under the name that its owner reads.
+ * @param before the place where it begins, as `next` of the page before has it; the newest when there is none
+ */
+export async function linesPage(
+  userId: string,
+  before: string | null,
+  fits: (line: StatementLine) => boolean = () => true,
+) {
+  const from = readPlace(before);
+  const found: Step[] = [];
+  let [looked, last]: [number, Step | undefined] = [0, undefined];
+  let more = false;
+  for await (const step of walkBack(read(), userId, from)) {
+    // There is one more than was asked for.
+    more = looked === LOOK || found.length === PAGE;
+    if (more) break;
+    looked += 1;
+    last = step;
+    if (fits(step)) found.push(step);
+  }
+  return {
+    lines: found.map(({ next, ...line }) => ({ ...line, title: JOURNAL_KINDS[line.kind] })),
+    isFirst: !from,
+    /** Where the next page begins. */
+    next: more && last ? placeText(last.next) : null,
+    /** How many lines were looked through, when the page is not full for not looking further. */
+    looked: more && found.length < PAGE ? looked : null,
+  };
+}
+
+/**
+ * The lines of a period by their dates, oldest first, between what they found and what they left: opening balance and changes
+ * add up to each balance after a line, and to the closing one. It reads from now back to where the period begins.
+ * @param most the newest so many; earlier ones are then in the opening balance
+ */
+export async function statementOfPeriod(
+  userId: string,
+  { from, until }: Pick<Period, 'from' | 'until'>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Statement & { isCut: boolean }> {
+  const found: StatementLine[] = [];
+  let beginning = from?.getTime() ?? Number.NEGATIVE_INFINITY;
+  let closing: bigint | undefined;
+  let lateness: number | undefined;
+  for await (const { next, ...line } of walkBack(read(), userId)) {
+    closing ??= line.fundedAfter;
+    // Asked now that the walk has begun, so that it counts every line on the way.
+    lateness ??= (await standingOf(userId)).lateness;
+    const at = line.at.getTime();
+    // Whatever was booked earlier has a date before this one, or later by no more than what came late.
+    if (at < beginning - lateness) break;
+    if (until && line.at >= until) closing -= line.change;
+    else if (at >= beginning) found.push(line);
+    if (found.length === most + 1) beginning = Math.min(...found.map((each) => each.at.getTime()));
+  }
+  const newestFirst = found.sort(byDate).slice(0, most);
+  let owed = closing ?? 0n;
+  const lines = newestFirst.map((line) => {
+    const fundedAfter = owed;
+    owed -= line.change;
+    return { ...line, fundedAfter };
+  });
+  return { opening: owed, lines: lines.reverse(), closing: closing ?? 0n, isCut: found.length > most };
+}
+
+const byDate = (a: StatementLine, b: StatementLine): number =>
+  b.at.getTime() - a.at.getTime() || (a.journalId < b.journalId ? 1 : -1);

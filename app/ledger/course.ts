@@ -1,0 +1,45 @@
+import { DAY } from '~/platform/clock';
+
+/** What a stretch of time changed, cents; `at` is the last moment of it that changed anything, milliseconds since 1970. */
+export type Stretch = { at: number; funded: bigint; totalDeposit: bigint; totalWithdraw: bigint };
+
+/** Days, up to the newest stretch, that stay apart. */
+const RECENT = 31;
+/** More stretches than this are merged until there are fewer: a chart shows no more of a long history. */
+const MOST = 150;
+
+/**
+ * How a user's balance and totals came about, by time, the oldest stretch first. A short history is there moment by moment;
+ * of a longer one the last month day by day, and what was before by each day, each two days, each four, and so on.
+ * @param more may lie anywhere in time: a job that was late dates what it books by when that was due
+ */
+export function longer(course: readonly Stretch[], more: readonly Stretch[]): Stretch[] {
+  const all = merged(
+    [...course, ...more].sort((a, b) => a.at - b.at),
+    (at) => at,
+  );
+  const dayOf = (at: number) => Math.floor(at / DAY) * DAY;
+  const recent = dayOf(all.at(-1)?.at ?? 0) - RECENT * DAY;
+  let fewer = all;
+  for (let span = DAY; fewer.length > MOST; span *= 2) {
+    fewer = merged(all, (at) => (at < recent ? Math.floor(at / span) * span : dayOf(at)));
+  }
+  return fewer;
+}
+
+/** Neighbours of the same place as one. */
+function merged(stretches: readonly Stretch[], placeOf: (at: number) => number): Stretch[] {
+  const all: Stretch[] = [];
+  for (const stretch of stretches) {
+    const last = all.at(-1);
+    if (!last || placeOf(last.at) !== placeOf(stretch.at)) {
+      all.push({ ...stretch });
+      continue;
+    }
+    last.at = stretch.at;
+    last.funded += stretch.funded;
+    last.totalDeposit += stretch.totalDeposit;
+    last.totalWithdraw += stretch.totalWithdraw;
+  }
+  return all;
+}

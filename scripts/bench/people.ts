@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks';
+import type { user } from '#drizzle/schema';
+import { newId } from '~/platform/ids';
+
+const FIRST = 'Ann Bob Cem Dina Emre Fay Gus Hana Ivy Jon Kai Lena Mia Noor Omar Pia Quin Rosa Sam Tara'.split(' ');
+const LAST = 'Abe Berg Cruz Diaz Egan Ford Gray Hart Ito Jong Kaya Lund Moss Nash Okoye Pace Ray Shaw Tran Voss'.split(
+  ' ',
+);
+
+/** A made-up investor; some of a number are alike. */
+export function person(number: number): typeof user.$inferSelect {
+  const at = new Date(Date.UTC(2026, 0, 1) + number * 1_000);
+  const firstName = FIRST[number % FIRST.length] ?? '';
+  const lastName = `${LAST[Math.floor(number / FIRST.length) % LAST.length]}${number % 97}`;
+  const username = `${firstName}${number}`;
+  return {
+    id: newId(),
+    firstName,
+    lastName,
+    username,
+    usernameKey: username.toLowerCase(),
+    email: `${username.toLowerCase()}@example.com`,
+    phone: '+44 20 7946 0000',
+    country: 'Ireland',
+    state: null,
+    zipcode: null,
+    address: null,
+    timeZone: null,
+    pictureFileId: null,
+    passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
+    passwordChangedAt: at,
+    emailVerifiedAt: number % 10 === 0 ? null : at,
+    pdtUnlocked: number % 5 === 0,
+    referrerId: null,
+    status: number % 50 === 0 ? 'closed' : 'open',
+    closedAt: null,
+    createdAt: at,
+  };
+}
+
+const TIMES = 15;
+
+/** Milliseconds that work takes, the median of some times. */
+export async function median(work: () => Promise<unknown>, times = TIMES): Promise<number> {
+  const took: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const started = performance.now();
+    await work();
+    took.push(performance.now() - started);
+  }
+  return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+}
