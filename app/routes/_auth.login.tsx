@@ -2,7 +2,6 @@ import { getFormProps } from '@conform-to/react';
 import { type HeadersArgs, redirect } from '@remix-run/node';
 import { Link, useSearchParams } from '@remix-run/react';
 import { authenticateForm } from '~/features/auth/authenticator.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { signInSchema } from '~/features/auth/schema';
 import { finishSignIn } from '~/features/auth/signIn.server';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
@@ -43,7 +42,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await authenticateForm(form, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return refuseForm(sent, signedIn.error);
+    if (!pending) return sent.refuse(signedIn.error);
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   // The one before, of this browser, would otherwise live on without anybody having its cookie.

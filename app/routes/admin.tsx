@@ -5,7 +5,6 @@ import { AdminSignIn } from '~/features/admin/components/AdminSignIn';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { adminSignInSchema } from '~/features/admin/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { PublicFrame } from '~/features/marketing/components/PublicFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
@@ -54,7 +53,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await signInAdministrator(sent.value, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return refuseForm(sent, signedIn.error);
+    if (!pending) return sent.refuse(signedIn.error);
     return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;

@@ -4,7 +4,7 @@ import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Handle } from '../db/index.server';
 import { exactlyOnce, newKey } from '../idempotency.server';
-import type { Refusal, Result } from '../result';
+import { type PassingRefusal, type Refusal, type Result, STATUS_OF } from '../result';
 import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 import type { KeptFile } from './uploadedFile';
@@ -29,9 +29,10 @@ export type FormAnswer = {
 
 type Refused = ReturnType<typeof data<FormAnswer>>;
 
-export type Submission<T> =
-  | { ok: true; value: T; refuse: (refusal: Refusal, status?: number, more?: Partial<FormAnswer>) => Refused }
-  | { ok: false; refused: Refused };
+/** The form again with a refusal. When it passes is told in `Retry-After`; a route exports `headers` to pass that on. */
+type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;
+
+export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
 
 /**
  * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
@@ -51,20 +52,24 @@ export async function submission<S extends z.ZodType>(
   const kept = taken.file && { [taken.field]: taken.file };
   const id = form.get('_form');
   const sent = { form: typeof id === 'string' ? id : undefined, kept };
-  const reply = (more: Parameters<typeof parsed.reply>[0], status: number, rest: Partial<FormAnswer> = {}) =>
-    data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, { status });
-  if (taken.refusal) {
-    const status = taken.isOurFault ? 503 : 400;
-    return { ok: false, refused: reply({ fieldErrors: { [taken.field]: [taken.refusal.message] } }, status) };
-  }
-  if (parsed.status !== 'success') return { ok: false, refused: reply({}, 400) };
-  const refuse = ({ message, field }: Refusal, status = 400, more: Partial<FormAnswer> = {}) =>
-    reply(field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }, status, more);
+  const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
+    data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, init);
+  const refuse = (
+    { code, message, field, retryAfter }: PassingRefusal,
+    status = 400,
+    more: Partial<FormAnswer> = {},
+  ) => {
+    const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+    const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, more);
+  };
+  if (taken.refusal) return { ok: false, refused: refuse({ ...taken.refusal, field: taken.field }) };
+  if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
 /** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */
-export type Confirm = (otp: string) => Promise<Result<unknown>>;
+export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
 /** A form that moves money or files something: what it is called, who sends it, what it does, where it leads. */
 export type OnceForm<S extends z.ZodType, T> = {

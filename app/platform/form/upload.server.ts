@@ -12,11 +12,7 @@ export type TakenUpload = {
   /** What arrived now or, kept by an earlier answer, before. */
   file?: KeptFile;
   refusal?: Refusal;
-  /** The refusal is not about the file. */
-  isOurFault?: boolean;
 };
-
-const OUR_FAULT = ['storage-down', 'busy'];
 
 /**
  * Stores the file of a posted form, before any transaction. When none was sent, one that arrived with an earlier try counts
@@ -31,7 +27,7 @@ export async function takeUpload(posted: FormData, expected: ExpectedUpload): Pr
   const taken: TakenUpload = { form, field, file: earlier };
   if (given instanceof File && (given.size > 0 || given.name !== '')) {
     const stored = await storeUpload(given, expected);
-    if (!stored.ok) return { ...taken, refusal: stored.error, isOurFault: OUR_FAULT.includes(stored.error.code) };
+    if (!stored.ok) return { ...taken, refusal: stored.error };
     taken.file = { id: stored.value.id, name: stored.value.name };
   }
   if (taken.file) form.set(field, taken.file.id);

@@ -1,18 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { DatabaseUnavailableError } from '../db/engine';
-import type { Handle } from '../db/index.server';
+import { type Handle, isUnavailable } from '../db/index.server';
 import { takeUpload } from '../form/upload.server';
 import { parseStrictly } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
 import { hashSecret, newSecret } from '../ids';
 import { log } from '../log.server';
-import { done, type Refusal, type Result, refuse } from '../result';
+import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 import type { Call, Caller } from './call';
 
-/** A refusal of a call: it may say when it passes (seconds), and what else its body holds. */
-export type CallRefusal = Refusal & { retryAfter?: number; more?: Record<string, unknown> };
+/** A refusal of a call: it may say what else its body holds. */
+export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
 type Basics = {
   request: globalThis.Request;
@@ -46,14 +45,12 @@ export type Handler<C extends Call> = (
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
+  ...STATUS_OF,
   again: 409,
-  busy: 503,
   forbidden: 403,
   'key-reused': 422,
   'not-found': 404,
   'not-signed-in': 401,
-  'storage-down': 503,
-  throttled: 429,
   type: 415,
 };
 
@@ -76,7 +73,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return Response.json(result.value, { status: waits ? 202 : 200, headers });
       } catch (error) {
-        if (error instanceof DatabaseUnavailableError) {
+        if (isUnavailable(error)) {
           const message = 'We could not reach our records just now. Nothing was changed.';
           return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
         }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { actingFrom } from '../acting.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
-import { DatabaseUnavailableError } from '../db/engine';
+import { isUnavailable } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { refusedResponse } from '../http/refusal.server';
@@ -63,7 +63,7 @@ async function available<T>({ request, context }: Args, work: () => Promise<T>):
     return await actingFrom(context.address, work);
   } catch (error) {
     if (isAnswer(error)) throw error;
-    if (error instanceof DatabaseUnavailableError) {
+    if (isUnavailable(error)) {
       throw data('We could not reach our records just now. Nothing was changed.', {
         status: 503,
         headers: { 'Retry-After': '10' },
