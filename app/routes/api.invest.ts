@@ -2,6 +2,7 @@ import { invest } from '~/api/calls/money';
 import { named } from '~/api/named';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { plansOnSale } from '~/features/plans/queries.server';
+import { offered } from '~/features/plans/rules';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { apiRoute } from '~/platform/guard/api.server';
 import { done, refuse } from '~/platform/result';
@@ -21,7 +22,7 @@ const call = apiRoute(invest, async ({ user, input, once }) => {
       return refuse('other-terms', `The ${name} of the ${plan.name} plan is ${terms[name]}. Nothing was bought.`, name);
     }
     const { amount } = input;
-    const opened = await openInvestment(tx, user, { plan: plan.id, amount });
+    const opened = await openInvestment(tx, user, { plan: plan.id, amount, _terms: offered(plan) });
     if (!opened.ok) return opened;
     const { id, journalId } = opened.value;
     const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
