@@ -51,7 +51,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
 
 /** Below the button, while a form that was sent does not get through. */
 function WaitingNotice({ sending }: { sending: boolean }) {
-  const waiting = useWaiting();
+  const waiting = useWaiting('form');
   return (
     <p role="status" className="empty:hidden">
       {sending && waiting

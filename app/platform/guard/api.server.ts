@@ -28,21 +28,25 @@ type Known = {
 };
 type SignedIn = { sessionHash: string };
 
+/** It waits for a second administrator; nothing has happened yet. */
+export type Pending = { status: 'pending'; id: string; message: string };
+
+type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
+
+/** What a call that is done once has done. The answer is kept as it is, so that it can be given again. */
+type Once<A> = { answer: A; journalId?: string };
+
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
   /** Runs the work of a call that is done once; see `Call.once`. */
-  once: <T extends object>(
-    work: (tx: Handle) => Promise<Result<T & { journalId?: string }>>,
+  once: (
+    work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
-  ) => Promise<Result<T, CallRefusal>>;
+  ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 } & Known[C['who']] &
   (C['who'] extends 'anybody' ? object : SignedIn);
 
-type Pending = { status: 'pending'; id: string; message: string };
-
-export type Handler<C extends Call> = (
-  context: CallContext<C>,
-) => Promise<Result<z.input<C['output']> | (C extends { second: true } ? Pending : never), CallRefusal>>;
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
@@ -181,7 +185,7 @@ type Here = Basics & Anyone & { input: Record<string, unknown> };
 
 function onceFor(call: Call, { request, headers, input, user, administrator }: Here) {
   return async (
-    work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
+    work: (tx: Handle) => Promise<Result<Once<object>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
@@ -214,7 +218,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
         return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
       default:
         if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
-        return outcome.kind === 'done' ? done(outcome.value) : { ok: false, error: outcome.refusal };
+        return outcome.kind === 'done' ? done(outcome.value.answer) : { ok: false, error: outcome.refusal };
     }
   };
 }

@@ -9,6 +9,7 @@ import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
+import { toSignIn } from './endedSession.server';
 
 /**
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -177,7 +178,7 @@ export const visitor = {
 async function signedInInvestor(args: Args): Promise<InvestorContext> {
   const secret = await readCookie(args.request, 'session');
   const found = await investorOf(secret, 'investor');
-  if (!found || !secret) throw redirect('/login', 303);
+  if (!found || !secret) throw await toSignIn(args.request, 'session', secret);
   return {
     ...basics(args),
     user: found.user,
@@ -229,7 +230,7 @@ function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pat
 async function signedInAdmin(args: Args): Promise<AdminContext> {
   const secret = await readCookie(args.request, 'admin');
   const found = await administratorOf(secret, 'admin');
-  if (!found || !secret) throw redirect('/admin', 303);
+  if (!found || !secret) throw await toSignIn(args.request, 'admin', secret);
   const known = basics(args);
   leadToSecondFactor(found, known.url);
   return {
