@@ -24,9 +24,11 @@ import {
   nonced,
   sameSite,
   unexpected,
+  uploadsTo,
   wellFormed,
 } from './platform/http/protect.server';
 import { createStaticFiles } from './platform/http/staticFiles.server';
+import { uploadGate } from './platform/http/uploadGate.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
@@ -50,8 +52,8 @@ type Options = {
   onBroken?: () => void;
 };
 
-/** The addresses whose forms bring a file. */
-const UPLOADS = [
+/** The requests that bring a file. */
+const bringsFile = uploadsTo([
   '/checkout',
   '/kyc',
   '/settings/picture',
@@ -59,7 +61,7 @@ const UPLOADS = [
   '/api/sendproof',
   '/api/submitkyc',
   '/api/createtrader',
-];
+]);
 
 /** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
 export async function startServer({
@@ -105,7 +107,7 @@ export async function startServer({
     // Any other address is a page's: asking the disk for it first would cost each of them a wait.
     app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
   }
-  app.use(callers, floodGate(), limitBody(UPLOADS), sameSite);
+  app.use(callers, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

@@ -51,6 +51,9 @@ const schema = z.object({
   MAX_CONNECTIONS: withDefault(z.coerce.number().int().min(1), 10_000),
   /** Seconds between being not ready and letting nobody in any more, for a proxy in front to notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
+  UPLOADS_AT_ONCE: withDefault(z.coerce.number().int().min(1), 16),
+  UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
+  UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),

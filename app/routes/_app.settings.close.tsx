@@ -1,7 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import type { HeadersArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
@@ -32,7 +31,7 @@ export const action = investor.action(async ({ user, form, address }) => {
   const sent = await submission(form, closeSchema);
   if (!sent.ok) return sent.refused;
   const closed = await closeOwnAccount(user, sent.value, { address });
-  if (!closed.ok) return refuseForm(sent, closed.error);
+  if (!closed.ok) return sent.refuse(closed.error);
   const toast = { tone: 'success', text: 'Your account is closed' } as const;
   return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
 });

@@ -2,7 +2,6 @@ import { getFormProps } from '@conform-to/react';
 import { type HeadersArgs, redirect } from '@remix-run/node';
 import { Link, useSearchParams } from '@remix-run/react';
 import { authenticateForm } from '~/features/auth/authenticator.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { signInSchema } from '~/features/auth/schema';
 import { finishSignIn } from '~/features/auth/signIn.server';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
@@ -11,6 +10,7 @@ import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
+import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { visitor } from '~/platform/guard/index.server';
 import { endSession } from '~/platform/session.server';
 import { redirectWithToast } from '~/platform/toast.server';
@@ -43,7 +43,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await authenticateForm(form, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return refuseForm(sent, signedIn.error);
+    if (!pending) return sent.refuse(signedIn.error);
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   // The one before, of this browser, would otherwise live on without anybody having its cookie.
@@ -51,9 +51,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   if (earlier) await endSession(earlier);
   const { secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/dashboard', toast, [
+  const { to, forget } = await afterSignIn(request, 'session');
+  return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('session', secret, maxAge)],
     ['Set-Cookie', await clearCookie('second')],
+    forget,
   ]);
 });
 

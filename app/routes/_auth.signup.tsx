@@ -5,7 +5,6 @@ import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { mailsAreShown } from '~/features/auth/queries.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { signUpSchema } from '~/features/auth/schema';
 import { signUp } from '~/features/auth/signUp.server';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
@@ -29,7 +28,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
   if (!sent.ok) return sent.refused;
   const country = await countryOf(Object.fromEntries(form));
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
-  if (!signedUp.ok) return refuseForm(sent, signedUp.error);
+  if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
   const { newcomer } = signedUp.value;
   // Only where it is of use: elsewhere it would tell whether the address was known.

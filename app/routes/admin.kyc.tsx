@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { KycCard } from '~/features/kyc/components/KycCard';
 import { KYC } from '~/features/kyc/decisions.server';
 import { kycQueue } from '~/features/kyc/queries.server';
+import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
@@ -28,7 +29,7 @@ export default function KycQueue() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
     <QueuePage title="KYC" path="/admin/kyc" view={view} total={total}>
-      <ActionProblem />
+      <ActionProblem fieldId={decisionFieldId} />
       {rows.map((row) => (
         <KycCard key={row.papers.id} {...row} />
       ))}

@@ -51,7 +51,7 @@ export function Time({ at, dateOnly = false }: { at: Date; dateOnly?: boolean })
   const local = useHydrated() && !dateOnly;
   const utc = `${utcDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;
   return (
-    <time dateTime={at.toISOString()} title={utc} className="whitespace-nowrap">
+    <time dateTime={at.toISOString()} title={utc}>
       {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', LOCAL) : utc}
     </time>
   );

@@ -1,6 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from './Avatar';
+import { Button } from './Button';
+import { tryNow, useWaiting } from './connection';
 import { cx } from './cx';
 import { Money } from './Data';
 import { PostForm } from './Form';
@@ -64,6 +66,7 @@ export function AppShell(
         <Main>{props.children}</Main>
       </div>
       {props.footer && <Footer>{props.footer}</Footer>}
+      <PageWaits />
     </Frame>
   );
 }
@@ -91,6 +94,7 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
         </main>
         {props.footer && <footer className="text-center leading-loose text-muted">{props.footer}</footer>}
       </div>
+      <PageWaits />
     </Frame>
   );
 }
@@ -103,6 +107,23 @@ export function Frame({ banner, toast, children }: Around) {
       {banner}
       {children}
       {toast}
+    </div>
+  );
+}
+
+/** Over a page that stays while the one that was chosen can't be had. */
+function PageWaits() {
+  const why = useWaiting('page');
+  return (
+    <div role="status" className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-lg empty:hidden print:hidden">
+      {why && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-warning bg-warning-soft p-4 shadow-raised">
+          <p className="min-w-0 flex-1 basis-56">{why} The page opens as soon as it can.</p>
+          <Button type="button" onClick={tryNow}>
+            Try again
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

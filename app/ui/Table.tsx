@@ -74,7 +74,7 @@ export function Table<Row>(props: {
                     scope={index ? undefined : 'row'}
                     data-label={column.header}
                     data-align={column.align}
-                    className={cx(!index && 'font-medium', column.spare && 'max-sm:hidden') || undefined}
+                    className={column.spare ? 'max-sm:hidden' : undefined}
                   >
                     {column.cell(row)}
                   </Cell>

@@ -165,7 +165,10 @@ describe('2. Live only on purpose', () => {
       const { status, headers } = await ada.fetch(path);
       expect([path, status, headers.get('Location')]).toEqual([path, 303, '/admin/security']);
     }
-    await ada.post(await ada.form('/admin/security', '_do'), { _do: 'begin' });
+    await ada.post(await ada.form('/admin/security', 'currentPassword'), {
+      _do: 'begin',
+      currentPassword: PASSWORD,
+    });
     const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(await ada.page('/admin/security'))?.[1] ?? '';
     const otp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     const enabled = await ada.post(await ada.form('/admin/security', 'otp'), { otp, _do: 'enable' });

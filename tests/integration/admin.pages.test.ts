@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, session, withdrawalMethod } from '#drizzle/schema';
@@ -245,9 +246,10 @@ describe('the pages', () => {
     const rows = (async function* () {
       yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
     })();
-    const file = csvFile('test', rows);
+    const file = csvFile('test', ['name', 'note'], rows);
     expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-test-paper.csv');
     const quoted = [`"'=HYPERLINK(""x"")"`, `"a, ""b"""`, 'paper'];
     expect(await file.text()).toBe(`name,note,mode\r\n${quoted.join()}\r\n`);
+    expect(await csvFile('test', ['name', 'note'], Readable.from([])).text()).toBe('name,note,mode\r\n');
   });
 });

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { administrator, event, mail, recoveryCode, session, twoFactor, user } from '#drizzle/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
-import { hashPassword } from '~/features/auth';
+import { checkOwnPassword, hashPassword } from '~/features/auth';
 import { finishSignIn, signIn } from '~/features/auth/signIn.server';
 import { confirmFresh } from '~/features/twofactor/confirmFresh.server';
 import {
@@ -12,16 +12,18 @@ import {
   enableSecondFactor,
   renewRecoveryCodes,
 } from '~/features/twofactor/manage.server';
-import { standingOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { withCode } from '~/features/twofactor/spendCode.server';
 import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { setCookie } from '~/platform/cookies.server';
 import { read, write } from '~/platform/db/index.server';
+import type { FormAnswer } from '~/platform/form/submission.server';
 import { hashSecret } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { administratorOf, investorOf, startSession } from '~/platform/session.server';
 import { clock, testEnv, useDatabase } from '../support/database';
+import { formOf } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
@@ -101,6 +103,66 @@ describe('turning the second factor on', () => {
     await turnOn(owner);
     expect(await write((tx) => beginSecondFactor(tx, owner))).toMatchObject({ ok: false, error: { code: 'enabled' } });
     expect((await standingOf(owner)).state).toBe('on');
+  });
+
+  test('opens for nobody but the sign-in that began, and for a quarter of an hour', async () => {
+    const owner = ownerOf(await makeUser());
+    await write((tx) => beginSecondFactor(tx, owner));
+    const standing = await standingOf(owner);
+    if (standing.state !== 'begun') throw new Error(standing.state);
+    const elsewhere = { ...owner, sessionHash: 'another' };
+    expect(await standingOf(elsewhere)).toEqual({ state: 'off' });
+    const notBegun = { ok: false, error: { code: 'not-begun' } };
+    expect(await enableSecondFactor(elsewhere, codeOf(standing.secret))).toMatchObject(notBegun);
+    clock.advance(15 * MINUTE);
+    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect(await enableSecondFactor(owner, codeOf(standing.secret))).toMatchObject(notBegun);
+    // A machine's clock that is set back does not open what was closed to it.
+    clock.advance(-HOUR);
+    expect(await standingOf(owner)).toEqual({ state: 'off' });
+  });
+
+  test('ends every other sign-in and token of the same person', async () => {
+    const { id, email } = await makeUser();
+    const mine = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
+    const other = await write((tx) => startSession(tx, { kind: 'investor', subjectId: id }));
+    const token = await write((tx) => startSession(tx, { kind: 'api', subjectId: id }));
+    await turnOn({ ...ownerOf({ id, email }), sessionHash: hashSecret(mine.secret) });
+    expect(await investorOf(mine.secret, 'investor')).not.toBeNull();
+    expect(await investorOf(other.secret, 'investor')).toBeNull();
+    expect(await investorOf(token.secret, 'api')).toBeNull();
+  });
+
+  test.each(['investor', 'admin'] as const)('asks an %s for the password, beside its field', async (kind) => {
+    const passwordHash = await hashPassword(PASSWORD);
+    const person = kind === 'admin' ? { ...(await makeAdmin()), passwordHash } : await makeUser({ passwordHash });
+    const owner = ownerOf(person, kind);
+    const begin = async (fields: Record<string, string>) => {
+      const form = formOf({ _do: 'begin', ...fields });
+      const asked = { address: HERE.address, field: 'currentPassword' };
+      const answer = await actOnSecurity(owner, form, (password) => checkOwnPassword(person, password, asked));
+      return answer as Response & { data?: FormAnswer; init?: ResponseInit };
+    };
+    const [none, wrongOne] = [await begin({}), await begin({ currentPassword: 'not this one' })];
+    expect(none.data?.result.error).toEqual({ currentPassword: ['Enter your current password'] });
+    expect(wrongOne.data?.result.error).toEqual({ currentPassword: ['This is not your current password'] });
+    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect((await begin({ currentPassword: PASSWORD })).status).toBe(303);
+    expect((await standingOf(owner)).state).toBe('begun');
+
+    for (let tries = 0; tries < 8; tries += 1) await begin({ currentPassword: 'not this one' });
+    const late = await begin({ currentPassword: PASSWORD });
+    expect(late.init).toMatchObject({ status: 429, headers: { 'Retry-After': expect.any(String) } });
+  });
+
+  test('that is on already is refused, and not told as done', async () => {
+    const { person, owner } = await withFactor();
+    const form = formOf({ _do: 'begin', currentPassword: PASSWORD });
+    const asked = { address: HERE.address, field: 'currentPassword' };
+    const answer = await actOnSecurity(owner, form, (password) => checkOwnPassword(person, password, asked));
+    expect((answer as { data: FormAnswer }).data.result.error).toEqual({
+      '': ['Two-factor authentication is on already.'],
+    });
   });
 
   test('a secret moved to another row, or read under another key, opens nothing', async () => {
@@ -303,7 +365,10 @@ describe('a fresh confirmation', () => {
 
   test('is asked for with the second factor on, counts for five minutes, and for this sign-in alone', async () => {
     const here = await signedIn();
-    const { secret } = await turnOn(ownerOf(here.administrator, 'admin'));
+    const { secret } = await turnOn({ ...ownerOf(here.administrator, 'admin'), sessionHash: here.sessionHash });
+    // Turning it on was a confirmation.
+    expect((await confirmFresh(here)).ok).toBe(true);
+    clock.advance(5 * MINUTE);
     expect(await confirmFresh(here)).toMatchObject({ ok: false, error: { code: 'confirm', field: 'otp' } });
     expect(await confirmFresh(here, wrong(codeOf(secret)))).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
     const code = codeOf(secret);

@@ -144,7 +144,7 @@ describe('a withdrawal', () => {
   test.each([
     [{ ...asked, WithdrawAmount: 99n }, 'Amount is less than withdrawal limit', 'WithdrawAmount'],
     [{ ...asked, WithdrawAmount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'WithdrawAmount'],
-    [{ ...asked, wallet: 'nonsense' }, 'This is not a BTC address', 'wallet'],
+    [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with words beside the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });

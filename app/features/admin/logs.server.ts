@@ -96,8 +96,25 @@ export const newestEvents = async (limit: number) =>
 /** How many events are in memory at a time while they are exported. */
 const BATCH = 500;
 
+export const AUDIT_COLUMNS = [
+  'at',
+  'actor',
+  'actor_kind',
+  'address',
+  'thing',
+  'thing_id',
+  'event',
+  'from_state',
+  'to_state',
+  'user',
+  'reason',
+  'details',
+] as const;
+
+type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
+
 /** The audit log as the filters have it, newest first, one row a line of a file. */
-export async function* auditLines(query: URLSearchParams): AsyncGenerator<Record<string, string>> {
+export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
   const where = await filterOf(query);
   let from: string | null = null;
   for (;;) {
@@ -108,7 +125,7 @@ export async function* auditLines(query: URLSearchParams): AsyncGenerator<Record
   }
 }
 
-function lineOf(row: NamedEvent): Record<string, string> {
+function lineOf(row: NamedEvent): AuditLine {
   const { [FROM]: address = '', ...details } = row.details ?? {};
   return {
     at: row.at.toISOString(),

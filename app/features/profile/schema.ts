@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, requiredLine, typedEmail } from '~/platform/form/line';
+import { line, requiredLine, typedEmail, typedPassword } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 
 const names = {
@@ -46,7 +46,7 @@ export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a p
 /** Closing asks for the address of the account, typed, so that no slip of the finger does it. */
 export const closeSchema = z.object({
   email: typedEmail('Type the email of your account'),
-  password: requiredLine('Enter your password', 1_000, 'That is longer than a password may be'),
+  password: typedPassword('Enter your password'),
 });
 
 /** One sign-in, as the list of them names it, or all of them. */

@@ -1,8 +1,7 @@
 import { read } from '~/platform/db/index.server';
 import type { Confirm } from '~/platform/form/submission.server';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { type Administrator, confirmSession, isConfirmed } from '~/platform/session.server';
-import type { PassingRefusal } from '~/platform/throttle.server';
 import { hasSecondFactor, withCode } from './spendCode.server';
 
 /** The sign-in that something dangerous is asked through. */

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
-import { done, type Result, refuse } from '~/platform/result';
-import { beginTry, forgiveTry, type PassingRefusal, tooManyTries } from '~/platform/throttle.server';
+import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { spendRecoveryCode } from './recoveryCodes.server';
 import { openSecret, stepOf } from './totp.server';
 
