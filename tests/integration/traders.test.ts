@@ -94,6 +94,10 @@ describe('a trader', () => {
     });
     const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
     expect(none).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    // In words: whoever reads the log has no use for a file's number.
+    for (const traderImage of [newId(), newId()]) expect((await edit({ traderImage })).ok).toBe(true);
+    const pictures = await read().select().from(event).where(eq(event.event, 'change')).orderBy(asc(event.id));
+    expect(pictures.slice(-2).map(({ details }) => details?.picture)).toEqual(['added', 'replaced']);
   });
 
   test('is not changed by an investor', async () => {
