@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/platform/guard/call';
-import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/calls';
+import { mailedLink, newInvestor, PASSWORD, type Person, refused, sendPapers, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 
 const installation = new Installation();
@@ -300,7 +300,7 @@ describe('examples', () => {
       $TRADER_TO_RETIRE: made._id,
       $TRADER: trader,
     };
-    await sendPapers(person.client);
+    expect((await sendPapers(person.client)).status).toBe(200);
     const fill = (text: string) => open[text] ?? text;
     for (const call of Object.values<Call>(CALLS)) {
       if (call.name === 'submitKYC') continue;
@@ -313,14 +313,3 @@ describe('examples', () => {
     }
   });
 });
-
-/** Papers are sent with their file, since that is how a document gets here. */
-async function sendPapers(client: MirrorbookClient): Promise<void> {
-  const body = new FormData();
-  const { document: _, ...papers } = CALLS.submitKYC.example;
-  for (const [name, value] of Object.entries(papers)) body.set(name, value);
-  body.set('document', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'papers.pdf');
-  const headers = { 'x-access-token': client.token ?? '' };
-  const sent = await fetch(`${installation.origin}/api/submitKYC`, { method: 'POST', headers, body });
-  expect([sent.status, (await sent.json()).message]).toEqual([200, expect.stringContaining('successfully submitted')]);
-}

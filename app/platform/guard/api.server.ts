@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { type Handle, isUnavailable } from '../db/index.server';
+import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { parseStrictly } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
@@ -27,21 +28,25 @@ type Known = {
 };
 type SignedIn = { sessionHash: string };
 
+/** It waits for a second administrator; nothing has happened yet. */
+export type Pending = { status: 'pending'; id: string; message: string };
+
+type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
+
+/** What a call that is done once has done. The answer is kept as it is, so that it can be given again. */
+type Once<A> = { answer: A; journalId?: string };
+
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
   /** Runs the work of a call that is done once; see `Call.once`. */
-  once: <T extends object>(
-    work: (tx: Handle) => Promise<Result<T & { journalId?: string }>>,
+  once: (
+    work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
-  ) => Promise<Result<T, CallRefusal>>;
+  ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 } & Known[C['who']] &
   (C['who'] extends 'anybody' ? object : SignedIn);
 
-type Pending = { status: 'pending'; id: string; message: string };
-
-export type Handler<C extends Call> = (
-  context: CallContext<C>,
-) => Promise<Result<z.input<C['output']> | (C extends { second: true } ? Pending : never), CallRefusal>>;
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
@@ -93,17 +98,19 @@ async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basi
   const sent = await sentFields(call, basics, known.value);
   if (!sent.ok) return sent;
   const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
-  if (!parsed.success) {
-    const errors: Record<string, string[]> = {};
-    for (const { path, message } of parsed.error.issues) {
-      const field = path.join('.');
-      errors[field] = [...(errors[field] ?? []), message];
-    }
-    const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
-    return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } } as const;
-  }
+  if (!parsed.success) return refused(parsed.error.issues);
   const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
   return await handler({ ...context, once: onceFor(call, context) } as unknown as CallContext<C>);
+}
+
+function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
+  return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } };
 }
 
 type Anyone = { user?: User; administrator?: Administrator };
@@ -133,11 +140,15 @@ async function sentFields(
   const type = request.headers.get('Content-Type') ?? '';
   if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
   if (call.upload && /^multipart\/form-data\s*;/i.test(type)) {
-    const form = await request.formData().catch(() => null);
-    if (!form) return refuse('broken', 'The body is not a whole multipart form.');
+    const form = await readForm(request).catch(() => null);
+    if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
     const { purpose, field } = call.upload;
     const fields = plain([...form].filter(([name]) => name !== field));
     if (!fields.ok) return fields;
+    // The file is kept only when all else is right.
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields.value) ?? fields.value);
+    const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
+    if (wrong.length > 0) return refused(wrong);
     const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
     if (taken.refusal) return { ok: false, error: taken.refusal };
     return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
@@ -174,7 +185,7 @@ type Here = Basics & Anyone & { input: Record<string, unknown> };
 
 function onceFor(call: Call, { request, headers, input, user, administrator }: Here) {
   return async (
-    work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
+    work: (tx: Handle) => Promise<Result<Once<object>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
@@ -207,7 +218,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
         return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
       default:
         if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
-        return outcome.kind === 'done' ? done(outcome.value) : { ok: false, error: outcome.refusal };
+        return outcome.kind === 'done' ? done(outcome.value.answer) : { ok: false, error: outcome.refusal };
     }
   };
 }
