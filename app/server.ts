@@ -23,9 +23,11 @@ import {
   nonced,
   sameSite,
   unexpected,
+  uploadsTo,
   wellFormed,
 } from './platform/http/protect.server';
 import { createStaticFiles } from './platform/http/staticFiles.server';
+import { uploadGate } from './platform/http/uploadGate.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
@@ -46,8 +48,8 @@ type Options = {
   say?: (line: string) => void;
 };
 
-/** The addresses whose forms bring a file. */
-const UPLOADS = [
+/** The requests that bring a file. */
+const bringsFile = uploadsTo([
   '/checkout',
   '/kyc',
   '/settings/picture',
@@ -55,7 +57,7 @@ const UPLOADS = [
   '/api/sendproof',
   '/api/submitkyc',
   '/api/createtrader',
-];
+]);
 
 /** How long requests that are under way may take to finish when the process is asked to end. */
 const DRAIN_MS = 10_000;
@@ -98,7 +100,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     // Any other address is a page's: asking the disk for it first would cost each of them a wait.
     app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
   }
-  app.use(callers, floodGate(), limitBody(UPLOADS), sameSite);
+  app.use(callers, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

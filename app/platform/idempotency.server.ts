@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import { idempotency } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from './clock';
-import { attempt, type Handle, write } from './db/index.server';
+import { attempt, type Handle, read, write } from './db/index.server';
 import { env } from './env';
 import { newId, newSecret, sameSecret, sign } from './ids';
 import type { Refusal, Result } from './result';
@@ -19,11 +19,20 @@ export const newKey = (scope: string, operation: string): string => keyFrom(newS
 const keyFrom = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
-function isOurKey(key: string, scope: string, operation: string): boolean {
+/** Is this a key that a page of ours carried, for this person and form? */
+export function isOurKey(key: string, scope: string, operation: string): boolean {
   // The key whole, not its parts: with something appended it would be another key that nobody was given.
   const random = key.slice(0, key.indexOf('.'));
   return sameSecret(key, keyFrom(random, scope, operation));
 }
+
+/** Does this key have an outcome already? */
+export async function isSpent(scope: string, key: string): Promise<boolean> {
+  const [known] = await read().select({ id: idempotency.id }).from(idempotency).where(keyed(scope, key));
+  return known !== undefined;
+}
+
+const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
 
 /** What was asked for, reduced to 32 bytes: field order does not matter, everything else does. */
 export function fingerprintOf(fields: Record<string, string>): string {
@@ -81,10 +90,7 @@ export async function runOnce<T extends { journalId?: string }>(
 ): Promise<Once<T>> {
   const fingerprint = fingerprintOf(fields);
   return await write(async (tx): Promise<Once<T>> => {
-    const [known] = await tx
-      .select()
-      .from(idempotency)
-      .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)));
+    const [known] = await tx.select().from(idempotency).where(keyed(scope, key));
     if (known) {
       if (known.operation !== operation || known.fingerprint !== fingerprint) return { kind: 'key-reused' };
       return told(known.outcome as Outcome<T>, true);

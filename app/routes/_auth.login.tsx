@@ -10,6 +10,7 @@ import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
+import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { visitor } from '~/platform/guard/index.server';
 import { endSession } from '~/platform/session.server';
 import { redirectWithToast } from '~/platform/toast.server';
@@ -50,9 +51,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   if (earlier) await endSession(earlier);
   const { secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/dashboard', toast, [
+  const { to, forget } = await afterSignIn(request, 'session');
+  return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('session', secret, maxAge)],
     ['Set-Cookie', await clearCookie('second')],
+    forget,
   ]);
 });
 

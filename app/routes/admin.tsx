@@ -13,6 +13,7 @@ import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { clearCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
+import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { redirectWithToast, takeToast } from '~/platform/toast.server';
 
@@ -57,9 +58,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
     return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/admin', toast, [
+  const { to, forget } = await afterSignIn(request, 'admin');
+  return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
     ['Set-Cookie', await clearCookie('second')],
+    forget,
   ]);
 });
 

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { kyc, mail, notification } from '#drizzle/schema';
+import { file, kyc, mail, notification } from '#drizzle/schema';
 import { kycSchema, latestKyc, submitKyc } from '~/features/kyc';
 import { approveKyc, rejectKyc } from '~/features/kyc/decideKyc.server';
 import { KYC } from '~/features/kyc/decisions.server';
 import { kycQueue } from '~/features/kyc/queries.server';
 import { INCOMPLETE, isIncomplete } from '~/features/kyc/schema';
 import { type KycState, kycMachine } from '~/features/kyc/states';
+import { whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { requestWithdrawal } from '~/features/wallet';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
-import { type FormAnswer, submission } from '~/platform/form/submission.server';
+import { type FormAnswer, onceForm, submission } from '~/platform/form/submission.server';
+import { newKey } from '~/platform/idempotency.server';
 import type { User } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { findUploadFor, storeUpload } from '~/platform/uploads/index.server';
@@ -212,6 +214,32 @@ describe('the form', () => {
       true,
       { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' },
     ]);
+  });
+
+  test('sent again is answered as the first time; another one, while they are looked at, leaves no file', async () => {
+    const user = await makeUser();
+    const post = async (key: string, document: File) =>
+      await onceForm(formOf({ ...papers, document, _key: key }), {
+        scope: user.id,
+        operation: 'kyc',
+        schema: kycSchema,
+        upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
+        run: (tx, value) => submitKyc(tx, user, value),
+        next: () => ({ to: '/kyc', toast: { tone: 'success', text: 'sent' } }),
+      });
+    const other = new File(['%PDF-1.4\nanother\n%%EOF'], 'other.pdf');
+    const forged = (await post('made.up', PDF)) as { data: FormAnswer };
+    expect(forged.data.result.error?.['']).toEqual([expect.stringContaining('too old to be used')]);
+    expect(await read().select().from(file)).toEqual([]);
+
+    const key = forged.data.moneyKey ?? '';
+    const same = await Promise.all(Array.from({ length: 5 }, () => post(key, PDF)));
+    for (const answer of [...same, await post(key, PDF)]) expect(answer).toBeInstanceOf(Response);
+    const late = (await post(newKey(user.id, 'kyc'), other)) as { data: FormAnswer };
+    expect(late.data.result.error?.['']).toEqual([expect.stringContaining('already')]);
+    expect(late.data.kept).toBeUndefined();
+    expect(await read().select().from(kyc)).toHaveLength(1);
+    expect(await read().select().from(file)).toHaveLength(1);
   });
 
   test('keeps a document that arrived when something else is wrong, and what was typed', async () => {

@@ -103,6 +103,7 @@ export class Installation {
       MODE: 'paper',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
+      UPLOADS_AT_ONCE: '400',
       ...this.environment,
       ...more,
     };

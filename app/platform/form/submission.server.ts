@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Handle } from '../db/index.server';
-import { exactlyOnce, newKey } from '../idempotency.server';
+import { exactlyOnce, isOurKey, isSpent, newKey } from '../idempotency.server';
 import { type PassingRefusal, type Refusal, type Result, STATUS_OF } from '../result';
 import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
@@ -63,7 +63,7 @@ export async function submission<S extends z.ZodType>(
     const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
     return reply(errors, { status: STATUS_OF[code] ?? status, headers }, more);
   };
-  if (taken.refusal) return { ok: false, refused: refuse({ ...taken.refusal, field: taken.field }) };
+  if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };
   if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
@@ -87,6 +87,11 @@ export type OnceForm<S extends z.ZodType, T> = {
   next: (value: T) => { to: string; toast: Toast };
 };
 
+const OLD_PAGE: Refusal = {
+  code: 'bad-key',
+  message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
+};
+
 /**
  * Does what the form asks, once, however often it is sent: the second press, the reload and the fiftieth parallel post
  * get the answer of the first.
@@ -95,9 +100,19 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
   form: FormData,
   { scope, operation, schema, upload, confirm, run, onRefused, next }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
-  const sent = await submission(form, schema, upload);
-  if (!sent.ok) return sent.refused;
   const key = String(form.get('_key') ?? '');
+  // A form that was done is answered as it was then, whatever has changed since, by itself most of all.
+  const ours = isOurKey(key, scope, operation);
+  const unless = async () => {
+    if (!ours) return OLD_PAGE;
+    const refusal = (await upload?.unless?.()) ?? null;
+    return refusal && !(await isSpent(scope, key)) ? refusal : null;
+  };
+  const sent = await submission(form, schema, upload && { ...upload, unless });
+  if (!sent.ok) {
+    if (!ours) sent.refused.data.moneyKey = newKey(scope, operation);
+    return sent.refused;
+  }
   const again = form.get('_again') === '1';
   const confirmed = await confirm?.(String(form.get('otp') ?? ''));
   // The key goes back unused: sent again with the code, it is still the same form.
@@ -142,14 +157,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
         { moneyKey },
       );
     case 'bad-key':
-      return sent.refuse(
-        {
-          code: 'bad-key',
-          message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
-        },
-        422,
-        { moneyKey },
-      );
+      return sent.refuse(OLD_PAGE, 422, { moneyKey });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { type Handle, isUnavailable } from '../db/index.server';
+import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { parseStrictly } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
@@ -97,17 +98,19 @@ async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basi
   const sent = await sentFields(call, basics, known.value);
   if (!sent.ok) return sent;
   const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
-  if (!parsed.success) {
-    const errors: Record<string, string[]> = {};
-    for (const { path, message } of parsed.error.issues) {
-      const field = path.join('.');
-      errors[field] = [...(errors[field] ?? []), message];
-    }
-    const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
-    return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } } as const;
-  }
+  if (!parsed.success) return refused(parsed.error.issues);
   const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
   return await handler({ ...context, once: onceFor(call, context) } as unknown as CallContext<C>);
+}
+
+function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
+  return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } };
 }
 
 type Anyone = { user?: User; administrator?: Administrator };
@@ -137,11 +140,15 @@ async function sentFields(
   const type = request.headers.get('Content-Type') ?? '';
   if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
   if (call.upload && /^multipart\/form-data\s*;/i.test(type)) {
-    const form = await request.formData().catch(() => null);
-    if (!form) return refuse('broken', 'The body is not a whole multipart form.');
+    const form = await readForm(request).catch(() => null);
+    if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
     const { purpose, field } = call.upload;
     const fields = plain([...form].filter(([name]) => name !== field));
     if (!fields.ok) return fields;
+    // The file is kept only when all else is right.
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields.value) ?? fields.value);
+    const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
+    if (wrong.length > 0) return refused(wrong);
     const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
     if (taken.refusal) return { ok: false, error: taken.refusal };
     return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
