@@ -60,7 +60,7 @@ export function AppShell(
         </DropDown>
       </header>
       <div className="mx-auto flex w-full max-w-[90rem] flex-1">
-        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col gap-3 self-start overflow-y-auto p-4 lg:flex print:hidden">
+        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col gap-3 self-start overflow-y-auto p-3 lg:flex print:hidden">
           {menu}
         </aside>
         <Main>{props.children}</Main>

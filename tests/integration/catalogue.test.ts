@@ -209,6 +209,11 @@ describe('the first catalogue', () => {
     await ensureCatalogue();
     const icons = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
     expect(icons.map(({ icon }) => icon)).toEqual(['btc', 'eth', 'usdt', 'sol', 'usdt', 'usdt', 'xrp', 'usdc']);
+    // A plain coin that the operator chose among them stays.
+    await write((tx) => tx.update(depositMethod).set({ icon: 'coin' }).where(eq(depositMethod.code, 'ETH')));
+    await ensureCatalogue();
+    const [eth] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'ETH'));
+    expect(eth?.icon).toBe('coin');
     const kept = await read().select().from(withdrawalMethod);
     expect(new Set(kept.map(({ icon }) => icon))).toEqual(new Set(['usdc']));
   });
