@@ -11,7 +11,7 @@ const SLOW = Number(process.env.SLOW ?? 100);
 const ANSWERS = Number(process.env.ANSWERS ?? 200);
 
 const METRICS_TOKEN = 'a token for the metrics alone';
-const installation = new Installation({ PATIENCE: process.env.PATIENCE ?? '0.5', STOP_DELAY: '1', METRICS_TOKEN });
+const installation = new Installation({ PATIENCE: process.env.PATIENCE ?? '0.3', STOP_DELAY: '1', METRICS_TOKEN });
 
 beforeAll(() => installation.start());
 afterAll(() => installation.remove());
