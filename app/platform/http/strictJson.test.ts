@@ -20,6 +20,7 @@ test.each([
   ['{"b":[{"a":1,"a":1}]}', 'a'],
   ['{"__proto__":{"admin":true}}', '__proto__'],
   ['{"b":{"constructor":1}}', 'constructor'],
+  ['{"b":{"a":"x\\u0000"}}', 'a'],
 ])('%s is refused', (text, field) => {
   const parsed = parseStrictly(text);
   expect(parsed.ok).toBe(false);

@@ -4,17 +4,25 @@ type Faulty = { ok: false; message: string; field?: string };
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
+/** Refused wherever it stands: no text of ours has one, and PostgreSQL keeps none. */
+export const zeroByte = (field: string): string => `The field "${field}" holds a zero byte.`;
+
 /** An object in JSON, each name in it once: of two values for one name, people and programs take different ones. */
 export function parseStrictly(text: string): { ok: true; value: Record<string, unknown> } | Faulty {
   let value: unknown;
+  let withZero: string | undefined;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, (name, each) => {
+      if (typeof each === 'string' && each.includes('\0')) withZero ??= name;
+      return each;
+    });
   } catch {
     return { ok: false, message: 'The body is not JSON.' };
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     return { ok: false, message: 'The body must be a JSON object.' };
   }
+  if (withZero !== undefined) return { ok: false, message: zeroByte(withZero), field: withZero };
   const fault = faultyName(text);
   return fault ? { ok: false, ...fault } : { ok: true, value: value as Record<string, unknown> };
 }
