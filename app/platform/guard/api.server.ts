@@ -151,7 +151,7 @@ async function sentFields(
     // In a form the field is a file's; the id of one can stand in JSON alone.
     const { [field]: _, ...fields } = all.value;
     // The file is kept only when all else is right.
-    const { error } = await call.input.safeParseAsync(call.adapt?.(fields.value) ?? fields.value);
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
     const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
     if (wrong.length > 0) return refused(wrong);
     const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
