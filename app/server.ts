@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestHandler } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
@@ -9,10 +9,11 @@ import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
-import { followClockFile } from './platform/clock';
+import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
 import { callers } from './platform/http/callers.server';
+import { createPatientServer } from './platform/http/connections.server';
 import { createMetrics } from './platform/http/metrics.server';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
 import {
@@ -33,6 +34,7 @@ import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
 import { setListeningOrigin } from './platform/site';
 import { storage } from './platform/storage/index.server';
+import { watchUncaught } from './platform/uncaught.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
 
@@ -46,6 +48,8 @@ type Options = {
   vite?: ViteDevServer;
   /** Told what the long steps of starting are. */
   say?: (line: string) => void;
+  /** Told when something went wrong that this process should not outlive: it still serves, and wants to be stopped. */
+  onBroken?: () => void;
 };
 
 /** The requests that bring a file. */
@@ -59,12 +63,15 @@ const bringsFile = uploadsTo([
   '/api/createtrader',
 ]);
 
-/** How long requests that are under way may take to finish when the process is asked to end. */
-const DRAIN_MS = 10_000;
-
 /** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
-export async function startServer({ build, assets, vite, say = () => {} }: Options): Promise<Running> {
-  const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION } = env();
+export async function startServer({
+  build,
+  assets,
+  vite,
+  say = () => {},
+  onBroken = () => {},
+}: Options): Promise<Running> {
+  const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
   await migrate();
@@ -122,30 +129,34 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
 
   app.use(unexpected);
 
-  const limits = { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 };
-  const server = createServer(limits, (request, response) => {
-    metrics.watch(request, response);
+  const limits = { patience: PATIENCE * SECOND, most: MAX_CONNECTIONS };
+  const { server, drain, connections } = createPatientServer(limits, {
     // Bytes in memory first: through Express they take three times as long.
-    if (pages?.answer(request, response) || files?.(request, response)) return;
-    app(request, response);
+    quick: (request, response) => {
+      metrics.watch(request, response);
+      return Boolean(pages?.answer(request, response) || files?.(request, response));
+    },
+    slow: app,
   });
+  metrics.watchConnections(connections);
   await listen(server, PORT, HOST);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
   if (isPaper()) tellDemonstration(origin, say);
   const stopJobs = startJobs(JOBS);
+  const stopWatching = watchUncaught(onBroken);
   ready = true;
 
   return {
     origin,
     stop: async () => {
       ready = false;
-      const ended = Promise.all([stopJobs(), drain(server)]);
-      // After the server has stopped listening, so that they do not come back to it; by themselves they would go on for ever.
-      endPriceStreams();
-      await ended;
+      const jobsEnded = stopJobs();
+      await drain(STOP_DELAY * SECOND, endPriceStreams);
+      await jobsEnded;
       await closeDatabase();
+      stopWatching();
       log().info('stopped');
     },
   };
@@ -155,17 +166,5 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
-  });
-}
-
-/** Lets requests under way finish, then closes what is left. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(hurry);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

@@ -30,6 +30,7 @@ export const action = investor.action(async ({ user, form }) =>
     operation: OPERATION,
     schema: cancelSchema,
     run: (tx, { id }) => cancelDeposit(tx, byInvestor(user.id), id),
+    refusesAgain: true,
     next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'Deposit cancelled' } }),
   }),
 );

@@ -26,6 +26,7 @@ export const action = investor.action(async ({ user, form }) =>
     schema: kycSchema,
     upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
     run: (tx, papers) => submitKyc(tx, user, papers),
+    refusesAgain: true,
     next: () => ({
       to: '/kyc',
       toast: {

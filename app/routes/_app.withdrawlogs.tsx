@@ -31,6 +31,7 @@ export const action = investor.action(async ({ user, form }) =>
     operation: OPERATION,
     schema: cancelSchema,
     run: (tx, { id }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+    refusesAgain: true,
     next: () => ({
       to: '/withdrawlogs',
       toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },

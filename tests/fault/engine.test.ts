@@ -111,31 +111,3 @@ test('while the disk is full: 503 for page and call, nothing half written, readi
   expect(withdrawals()).toBe(money + 2);
   expect(installation.audit()).toMatchObject({ clean: true });
 });
-
-test('asked to end while it is busy, it answers what it has taken, and comes back with all of it', async () => {
-  const clients = await Promise.all(
-    Array.from({ length: 8 }, () => new Client(installation).signIn(installation.demonstration.investor)),
-  );
-  const forms = await Promise.all(
-    clients.map((client) => client.form('/withdraw?method=BTC&WithdrawAmount=11', 'wallet')),
-  );
-  const before = countRows(installation, { table: 'withdrawal' });
-  const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
-  const posts = clients.map((client, at) => {
-    const form = forms[at];
-    if (!form) throw new Error('A form is missing');
-    return client.post(form, typed).then(
-      ({ status }) => status,
-      () => 'not taken' as const,
-    );
-  });
-  // One of them is answered, so the others are on their way.
-  await Promise.race(posts);
-  await installation.stop('SIGTERM');
-  const answers = await Promise.all(posts);
-  const accepted = answers.filter((answer) => answer === 303).length;
-  await installation.start();
-  const written = countRows(installation, { table: 'withdrawal' }) - before;
-  expect(written).toBe(accepted);
-  expect(installation.audit()).toMatchObject({ clean: true });
-});

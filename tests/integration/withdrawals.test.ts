@@ -126,6 +126,11 @@ describe('a withdrawal', () => {
       return await decide(WITHDRAWALS, form, adminId, view, confirmed);
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
+    // A second tab: told what it is, not asked whether to do it again.
+    expect(await send('approve', 'requested', {})).toMatchObject({
+      data: { result: { error: { '': [expect.stringContaining('is approved already, so nothing was changed.')] } } },
+      init: { status: 400 },
+    });
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
     expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
     expect(await send('pay', 'approved', { reference: 'tx-1' })).toBeInstanceOf(Response);

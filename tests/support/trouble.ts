@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
@@ -9,12 +9,19 @@ export const TROUBLED = {
   NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../fault/trouble.mjs'))}`,
 };
 
-type Trouble = 'disk full' | 'disk has room' | 'an error in a timer' | 'a rejection that nobody waits for';
+type Trouble =
+  | 'disk full'
+  | 'disk has room'
+  | 'an error in a loader'
+  | 'an error in a timer of a request'
+  | 'an error in a timer'
+  | 'a promise of a request that nobody waits for';
 
 /** Makes trouble inside the serving process; resolves once it is made. */
-export async function makeTrouble({ dataDir, pid }: Installation, trouble: Trouble): Promise<void> {
+export async function makeTrouble({ dataDir }: Installation, trouble: Trouble): Promise<void> {
   const asked = join(dataDir, 'trouble');
-  writeFileSync(asked, trouble);
-  process.kill(pid, 'SIGUSR2');
+  // Whole at once, for who looks meanwhile.
+  writeFileSync(`${asked}.new`, trouble);
+  renameSync(`${asked}.new`, asked);
   await vi.waitUntil(() => !existsSync(asked), { timeout: 10_000, interval: 10 });
 }

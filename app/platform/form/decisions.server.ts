@@ -42,6 +42,7 @@ export const decision = <S extends z.ZodType>(
       schema,
       confirm: confirmed ? confirm : undefined,
       run: (tx, value) => run(tx, byAdmin(administratorId), value),
+      refusesAgain: true,
       next: () => ({ to: back, toast: { tone: 'success', text: says } }),
     });
   },

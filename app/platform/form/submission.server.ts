@@ -82,6 +82,8 @@ export type OnceForm<S extends z.ZodType, T> = {
   /** Asks for a second factor, given what the form holds of it, once the form is found right and before anything is done. */
   confirm?: Confirm;
   run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
+  /** It happens to its thing once (a cancellation, a decision): asked again, `run` refuses it in its own words. */
+  refusesAgain?: boolean;
   /** Written when `run` refused and was taken back: a mail that says so. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: Toast };
@@ -98,7 +100,7 @@ const OLD_PAGE: Refusal = {
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
-  { scope, operation, schema, upload, confirm, run, onRefused, next }: OnceForm<S, T>,
+  { scope, operation, schema, upload, confirm, run, refusesAgain = false, onRefused, next }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
   const key = String(form.get('_key') ?? '');
   // A form that was done is answered as it was then, whatever has changed since, by itself most of all.
@@ -124,7 +126,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       operation,
       key,
       fields: asText(sent.value as Record<string, unknown>),
-      again,
+      again: again || refusesAgain,
     },
     (tx) => run(tx, sent.value),
     onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),

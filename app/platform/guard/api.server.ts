@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import { actingFor } from '../acting.server';
 import { type Handle, isUnavailable } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
@@ -66,7 +67,7 @@ const STATUSES: Record<string, number> = {
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
   const answer = Object.assign(
-    async ({ request, context: { address } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
@@ -74,7 +75,9 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
         return failed(call, headers, { code: 'method', message: `This call takes ${call.method}.` }, 405);
       }
       try {
-        const result = await handle(call, handler, { request, url: new URL(request.url), address, headers });
+        const { address } = context;
+        const basics = { request, url: new URL(request.url), address, headers };
+        const result = await actingFor(context, () => handle(call, handler, basics));
         if (!result.ok) return failed(call, headers, result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return Response.json(result.value, { status: waits ? 202 : 200, headers });
@@ -83,7 +86,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
           const message = 'We could not reach our records just now. Nothing was changed.';
           return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
         }
-        log().error({ err: error, path: new URL(request.url).pathname }, 'a call failed');
+        log().error({ requestId: context.requestId, err: error }, 'request failed');
         return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
       }
     },

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { actingFrom } from '../acting.server';
+import { actingFor } from '../acting.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
 import { isUnavailable } from '../db/index.server';
@@ -61,7 +61,7 @@ const isAnswer = (thrown: unknown) =>
 /** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
 async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
-    return await actingFrom(context.address, work);
+    return await actingFor(context, work);
   } catch (error) {
     if (isAnswer(error)) throw error;
     if (isUnavailable(error)) {
