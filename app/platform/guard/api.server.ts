@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
 import { type Handle, isUnavailable } from '../db/index.server';
+import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { parseStrictly, zeroByte } from '../http/strictJson';
@@ -128,7 +129,13 @@ async function callerOf(who: Caller, token: string | null): Promise<Result<Anyon
     return done({ user: investor.user });
   }
   const administrator = await administratorOf(token, 'api');
-  if (who === 'administrator' && administrator) return done({ administrator: administrator.administrator });
+  if (who === 'administrator' && administrator) {
+    // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
+    if (!isPaper() && !administrator.factorSince) {
+      return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return done({ administrator: administrator.administrator });
+  }
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
