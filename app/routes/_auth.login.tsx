@@ -4,6 +4,7 @@ import { Link, useSearchParams } from '@remix-run/react';
 import { authenticateForm } from '~/features/auth/authenticator.server';
 import { signInSchema } from '~/features/auth/schema';
 import { finishSignIn } from '~/features/auth/signIn.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
@@ -19,7 +20,7 @@ import { Checkbox, Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
 
-export const meta = () => [{ title: 'Log in · Mirrorbook' }];
+export const meta = () => pageMeta('Log in', 'Log in to your copies, your plans, your wallet and your statement.');
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

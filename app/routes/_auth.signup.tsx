@@ -7,6 +7,7 @@ import { leastPassword } from '~/features/auth/passwordRules.server';
 import { mailsAreShown } from '~/features/auth/queries.server';
 import { signUpSchema } from '~/features/auth/schema';
 import { signUp } from '~/features/auth/signUp.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
@@ -17,7 +18,8 @@ import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
 
-export const meta = () => [{ title: 'Sign up · Mirrorbook' }];
+export const meta = () =>
+  pageMeta('Sign up', 'Open an account: a name, an e-mail address and a password. Looking around costs nothing.');
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

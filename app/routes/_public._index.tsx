@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
-import { fundamentals, technical } from '~/features/market/analysis.server';
+import { firstTechnical, fundamentals } from '~/features/market/analysis.server';
 import { Fundamentals } from '~/features/market/components/Fundamentals';
 import { MarketOverview } from '~/features/market/components/MarketOverview';
 import { NewsPanel } from '~/features/market/components/NewsPanel';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
 import { TickerTape } from '~/features/market/components/TickerTape';
-import { mustInstrument } from '~/features/market/instruments';
 import { newsItems } from '~/features/market/news.server';
 import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
 import {
@@ -47,10 +46,11 @@ export const loader = publicRoute.loader(async () => ({
   groups: overview('Crypto', 'Indices', 'Stocks', 'Metals and oil'),
   stocks: movers('stock', 4),
   news: newsItems(2),
-  view: technical(mustInstrument('XAUUSD')),
+  view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
   company: fundamentals('AAPL'),
 }));
 
+/** Live, what nobody publishes to us has no part here; the pages of each say so. */
 export default function Landing() {
   const { questions, tape, forex, groups, stocks, news, view, company } = useLoaderData<typeof loader>();
   return (
@@ -80,41 +80,49 @@ export default function Landing() {
       <Reviews />
       <Contact />
       <SampleTraders />
-      <Band
-        title="Market data"
-        lead="Which companies moved most in a day."
-        more={{ to: '/stocks', label: 'Stock screener' }}
-      >
-        <CardRow label="Companies that moved most" across={2}>
-          <Card title="Most up today">
-            <RatesTable rows={stocks.risen} caption="Most up today" size="small" />
+      {stocks.risen.length > 0 && (
+        <Band
+          title="Market data"
+          lead="Which companies moved most in a day."
+          more={{ to: '/stocks', label: 'Stock screener' }}
+        >
+          <CardRow label="Companies that moved most" across={2}>
+            <Card title="Most up today">
+              <RatesTable rows={stocks.risen} caption="Most up today" size="small" />
+            </Card>
+            <Card title="Most down today">
+              <RatesTable rows={stocks.fallen} caption="Most down today" size="small" />
+            </Card>
+          </CardRow>
+        </Band>
+      )}
+      {news.length > 0 && (
+        <Band title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
+          <NewsPanel items={news} />
+        </Band>
+      )}
+      {view && (
+        <Band
+          title="Technical analysis"
+          lead="What the textbook’s rules make of past prices."
+          more={{ to: '/technical-analysis', label: 'Every symbol' }}
+        >
+          <Card>
+            <TechnicalSummary view={view} />
           </Card>
-          <Card title="Most down today">
-            <RatesTable rows={stocks.fallen} caption="Most down today" size="small" />
+        </Band>
+      )}
+      {company && (
+        <Band
+          title="Fundamentals"
+          lead="What a company earns, pays and costs."
+          more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}
+        >
+          <Card>
+            <Fundamentals row={company} />
           </Card>
-        </CardRow>
-      </Band>
-      <Band title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
-        <NewsPanel items={news} />
-      </Band>
-      <Band
-        title="Technical analysis"
-        lead="What the textbook’s rules make of gold."
-        more={{ to: '/technical-analysis', label: 'Every symbol' }}
-      >
-        <Card>
-          <TechnicalSummary view={view} />
-        </Card>
-      </Band>
-      <Band
-        title="Fundamentals"
-        lead="What a company earns, pays and costs."
-        more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}
-      >
-        <Card>
-          <Fundamentals row={company} />
-        </Card>
-      </Band>
+        </Band>
+      )}
       <Invitation />
     </Bands>
   );

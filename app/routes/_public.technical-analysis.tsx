@@ -74,9 +74,8 @@ export default function TechnicalAnalysis() {
         </ul>
         <h2>How far to trust them</h2>
         <p>
-          They describe what has been. In a price that wanders by chance, as the simulated ones here do, they are right
-          about half of the time, and the times they are wrong cost the same. Use them to put words to what you see, not
-          to decide.
+          They describe what has been. In a price that wanders by chance they are right about half of the time, and the
+          times they are wrong cost the same. Use them to put words to what you see, not to decide.
         </p>
       </Prose>
       <Widgets offers={offers} />

@@ -49,7 +49,11 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
         narrow
         rows={entries}
         rowKey={({ id }) => id}
-        empty="Nothing is planned that fits. Take a filter away."
+        empty={
+          filter.importance === null && filter.country === null
+            ? 'There are no dates to show. They appear here as their publisher sends them.'
+            : 'Nothing is planned that fits. Take a filter away.'
+        }
         columns={[
           {
             header: 'What, when and where',

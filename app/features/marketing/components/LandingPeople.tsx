@@ -12,8 +12,7 @@ export const DepositOrTrade = () => (
   <Columns>
     <Card title="Make a deposit">
       <p>
-        Pay in by cryptocurrency and upload a picture of the payment. Management checks that it arrived and credits the
-        amount that did, free of charge.
+        In cryptocurrency, free of charge. What you paid is in your balance as soon as management has seen it arrive.
       </p>
       <Cluster>
         <LinkButton to="/fundwallet" icon="deposit">
@@ -36,10 +35,13 @@ export const DepositOrTrade = () => (
 );
 
 const STEPS = [
-  { title: 'Register', text: 'Your name, an e-mail address and a password. It takes about two minutes.' },
+  {
+    title: 'Register',
+    text: 'Your name, an e-mail address and a password; then one press on the link that we mail you.',
+  },
   {
     title: 'Fund',
-    text: 'Pay in by one of the cryptocurrency methods and upload the proof. What arrived is credited.',
+    text: 'Choose a currency and an amount, pay to the address you are shown, and upload the proof.',
   },
   { title: 'Trade', text: 'Choose a trader to mirror and an amount to follow them with. Stop whenever you like.' },
 ];
