@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { migrateElsewhere, olderDatabase, PEOPLE } from './migrating';
 
-const TIMES = Math.ceil(Number(process.env.KILLS ?? 20) / 10);
+const TIMES = Math.ceil(Number(process.env.KILLS ?? 10) / 10);
 
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-migration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
