@@ -47,6 +47,8 @@ export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a p
 export const closeSchema = z.object({
   email: typedEmail('Type the email of your account'),
   password: typedPassword('Enter your password'),
+  /** Asked for where there is a second factor. */
+  otp: z.string().max(40, 'That is longer than a code is').optional(),
 });
 
 /** One sign-in, as the list of them names it, or all of them. */

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
 import { type Handle, isUnavailable } from '../db/index.server';
+import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
-import { parseStrictly } from '../http/strictJson';
+import { parseStrictly, zeroByte } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
-import { hashSecret, newSecret } from '../ids';
+import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
@@ -128,7 +129,13 @@ async function callerOf(who: Caller, token: string | null): Promise<Result<Anyon
     return done({ user: investor.user });
   }
   const administrator = await administratorOf(token, 'api');
-  if (who === 'administrator' && administrator) return done({ administrator: administrator.administrator });
+  if (who === 'administrator' && administrator) {
+    // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
+    if (!isPaper() && !administrator.factorSince) {
+      return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return done({ administrator: administrator.administrator });
+  }
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
@@ -146,15 +153,17 @@ async function sentFields(
     const form = await readForm(request).catch(() => null);
     if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
     const { purpose, field } = call.upload;
-    const fields = plain([...form].filter(([name]) => name !== field));
-    if (!fields.ok) return fields;
+    const all = plain([...form]);
+    if (!all.ok) return all;
+    // In a form the field is a file's; the id of one can stand in JSON alone.
+    const { [field]: _, ...fields } = all.value;
     // The file is kept only when all else is right.
-    const { error } = await call.input.safeParseAsync(call.adapt?.(fields.value) ?? fields.value);
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
     const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
     if (wrong.length > 0) return refused(wrong);
     const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
     if (taken.refusal) return { ok: false, error: taken.refusal };
-    return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
+    return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
   }
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     return refuse(
@@ -176,6 +185,7 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) {
     if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
+    if (String(value).includes('\0')) return refuse('broken', zeroByte(name), name);
     fields[name] = value;
   }
   return done({ ...fields });
@@ -202,7 +212,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
       {
         scope: user?.id ?? administrator?.id ?? '',
         operation: `api:${call.name}`,
-        key: `api:${given ?? newSecret()}`,
+        key: given && `api:${given}`,
         fields: same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once !== 'money',
