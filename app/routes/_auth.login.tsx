@@ -81,6 +81,7 @@ function FirstStep() {
       <Cluster spread>
         <Link to="/signup">Create account</Link>
         <Link to="/passwordreset">Forgot password?</Link>
+        <Link to="/verify">Email not verified?</Link>
         <Link to="/policy">Terms</Link>
       </Cluster>
     </Page>
