@@ -77,7 +77,7 @@ function FirstStep() {
       <Cluster spread>
         <Link to="/signup">Create account</Link>
         <Link to="/passwordreset">Forgot password?</Link>
-        <Link to="/verify">Verify your email</Link>
+        <Link to="/verify">Email not verified?</Link>
         <Link to="/policy">Terms</Link>
       </Cluster>
     </Page>
