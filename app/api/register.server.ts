@@ -29,7 +29,7 @@ async function answerTo({ newcomer, firstName, lastName, email, named }: Registe
     ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }))).secret
     : newSecret();
   // In live mode it must not tell whether there is an account now that was not there before.
-  const referrer = isPaper() ? await referrerOf(newcomer) : named && (await findReferrer(read(), named));
+  const referrer = isPaper() ? await referrerOf(newcomer) : named ? await findReferrer(read(), named) : null;
   return {
     status: 'ok' as const,
     message: 'Account successfully created!',

@@ -19,7 +19,7 @@ export const SIGN_IN = 'login';
 
 /**
  * Checks an investor's credentials and starts a session. Refusals carry the spec's words; live mode answers alike for an
- * address that is known, one that waits to be verified and one that is not known. Whoever has a second factor shows it first: `finishSignIn`.
+ * address that is known, waits to be verified, or is not known. Whoever has a second factor shows it first: `finishSignIn`.
  */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
