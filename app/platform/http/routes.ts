@@ -46,7 +46,11 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     .map((id) => ({ id, pattern: fullPath(routes, id) }));
   const only = (fits: (pattern: string) => boolean): ServerBuild => {
     const kept = leaves.filter(({ pattern }) => fits(pattern)).flatMap(({ id }) => branchOf(routes, id));
-    return { ...build, routes: Object.fromEntries(kept.map((route) => [route.id, route])) };
+    const ids = new Set(kept.map(({ id }) => id));
+    const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+    // What the page is drawn with. The browser loads the list of all routes from a file of its own.
+    const assets = { ...build.assets, routes: some(build.assets.routes) };
+    return { ...build, routes: some(routes) as Routes, assets };
   };
   const exact = new Map<string, ServerBuild>();
   for (const { pattern } of leaves) {
