@@ -1,3 +1,5 @@
+// First: before any other module of the page.
+import './platform/noEval';
 import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';

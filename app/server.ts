@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
@@ -9,10 +9,11 @@ import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
-import { followClockFile } from './platform/clock';
+import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
 import { callers } from './platform/http/callers.server';
+import { createPatientServer } from './platform/http/connections.server';
 import { createMetrics } from './platform/http/metrics.server';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
 import {
@@ -23,15 +24,18 @@ import {
   nonced,
   sameSite,
   unexpected,
+  uploadsTo,
   wellFormed,
 } from './platform/http/protect.server';
 import { splitBuild } from './platform/http/routes';
 import { createStaticFiles } from './platform/http/staticFiles.server';
+import { uploadGate } from './platform/http/uploadGate.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
 import { setListeningOrigin } from './platform/site';
 import { storage } from './platform/storage/index.server';
+import { watchUncaught } from './platform/uncaught.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
 
@@ -45,10 +49,12 @@ type Options = {
   vite?: ViteDevServer;
   /** Told what the long steps of starting are. */
   say?: (line: string) => void;
+  /** Told when something went wrong that this process should not outlive: it still serves, and wants to be stopped. */
+  onBroken?: () => void;
 };
 
-/** The addresses whose forms bring a file. */
-const UPLOADS = [
+/** The requests that bring a file. */
+const bringsFile = uploadsTo([
   '/checkout',
   '/kyc',
   '/settings/picture',
@@ -56,14 +62,17 @@ const UPLOADS = [
   '/api/sendproof',
   '/api/submitkyc',
   '/api/createtrader',
-];
-
-/** How long requests that are under way may take to finish when the process is asked to end. */
-const DRAIN_MS = 10_000;
+]);
 
 /** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
-export async function startServer({ build, assets, vite, say = () => {} }: Options): Promise<Running> {
-  const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION } = env();
+export async function startServer({
+  build,
+  assets,
+  vite,
+  say = () => {},
+  onBroken = () => {},
+}: Options): Promise<Running> {
+  const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
   await migrate();
@@ -99,7 +108,7 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
     // Any other address is a page's: asking the disk for it first would cost each of them a wait.
     app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
   }
-  app.use(callers, floodGate(), limitBody(UPLOADS), sameSite);
+  app.use(callers, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;
@@ -108,34 +117,36 @@ export async function startServer({ build, assets, vite, say = () => {} }: Optio
 
   app.use(unexpected);
 
-  const limits = { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 5_000 };
-  const server = createServer(limits, (request, response) => {
-    const started = performance.now();
+  const limits = { patience: PATIENCE * SECOND, most: MAX_CONNECTIONS };
+  const { server, drain, connections } = createPatientServer(limits, {
     // Bytes in memory first: through Express they take three times as long.
-    if (pages?.answer(request, response) || files?.(request, response)) {
-      metrics.answered(request, response, started);
-      return;
-    }
-    metrics.watch(request, response, started);
-    app(request, response);
+    quick: (request, response) => {
+      const started = performance.now();
+      const isAnswered = Boolean(pages?.answer(request, response) || files?.(request, response));
+      metrics[isAnswered ? 'answered' : 'watch'](request, response, started);
+      return isAnswered;
+    },
+    slow: app,
   });
+  metrics.watchConnections(connections);
   await listen(server, PORT, HOST);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
   if (isPaper()) tellDemonstration(origin, say);
   const stopJobs = startJobs(JOBS);
+  const stopWatching = watchUncaught(onBroken);
   ready = true;
 
   return {
     origin,
     stop: async () => {
       ready = false;
-      const ended = Promise.all([stopJobs(), drain(server)]);
-      // After the server has stopped listening, so that they do not come back to it; by themselves they would go on for ever.
-      endPriceStreams();
-      await ended;
+      const jobsEnded = stopJobs();
+      await drain(STOP_DELAY * SECOND, endPriceStreams);
+      await jobsEnded;
       await closeDatabase();
+      stopWatching();
       log().info('stopped');
     },
   };
@@ -168,17 +179,5 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
-  });
-}
-
-/** Lets requests under way finish, then closes what is left. */
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    server.close(() => {
-      clearTimeout(hurry);
-      resolve();
-    });
-    server.closeIdleConnections();
   });
 }

@@ -15,6 +15,19 @@ async function keepPage() {
 
 async function dropOlder() {
   for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  await self.clients.claim();
+}
+
+// A script may belong to the page that was chosen. If it failed, the page there is would be loaded anew, and lost; so it is waited for.
+async function patiently(request) {
+  for (;;) {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      if (request.destination !== 'script' || request.signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepPage()));
@@ -26,6 +39,6 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     event.respondWith(fetch(request).catch(async () => (await caches.match(PAGE)) ?? Response.error()));
   } else if (new URL(request.url).pathname.startsWith('/assets/')) {
-    event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
+    event.respondWith(caches.match(request).then((file) => file ?? patiently(request)));
   }
 });

@@ -4,7 +4,15 @@ import { buildIfStale, checkNode, installMissing, run, step } from './steps.mjs'
 checkNode();
 installMissing();
 buildIfStale();
-const env = { KILLS: '200', SEQUENCES: '10000', KEYS: '1000', ...process.env };
+const env = {
+  KILLS: '200',
+  SEQUENCES: '10000',
+  KEYS: '1000',
+  SLOW: '5000',
+  PATIENCE: '5',
+  ANSWERS: '1500',
+  ...process.env,
+};
 step('Faults', () => run('npx', ['vitest', 'run', '--project', 'server', 'tests/fault'], { env }));
 step('Long runs of the ledger on both engines', () =>
   run('npx', ['vitest', 'run', 'tests/integration/ledger', 'tests/integration/idempotency'], { env }),

@@ -6,9 +6,20 @@ process.env.NODE_ENV ??= 'production';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** How long a process that is no longer well may take to end, milliseconds. */
+const LAST_MS = 30_000;
+
 const build = await import('../build/server/index.js');
 const running = await build.entry.module
-  .startServer({ build, assets: here('../build/client'), say: (line) => console.log(line) })
+  .startServer({
+    build,
+    assets: here('../build/client'),
+    say: (line) => console.log(line),
+    onBroken: () => {
+      setTimeout(() => process.exit(1), LAST_MS).unref();
+      end(1);
+    },
+  })
   .catch((error) => {
     // A configuration that does not fit is for a person to read, not a stack.
     const plain = ['ConfigurationError', 'NewerDatabaseError'].includes(error.name) || error.code === 'EADDRINUSE';
@@ -16,7 +27,15 @@ const running = await build.entry.module
     process.exit(1);
   });
 console.log(`\nMirrorbook is at ${running.origin}\n`);
+process.send?.({ port: new URL(running.origin).port });
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => running.stop().then(() => process.exit(0)));
+let ending = false;
+function end(code) {
+  if (ending) return;
+  ending = true;
+  running.stop().then(() => process.exit(code));
 }
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0));
+// Whoever started this process and looks after it has gone, or asks for the end.
+process.once('disconnect', () => end(0));
+if (process.send && !process.connected) end(0);

@@ -1,6 +1,7 @@
 import { perform } from '~/features/admin/perform.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import type { Pending } from '~/platform/guard/api.server';
 import { done, type Result } from '~/platform/result';
 import type { Administrator, User } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
@@ -40,9 +41,6 @@ export async function moveMoney(
   };
   return done({ journalId, user, answer });
 }
-
-/** It waits for a second administrator; nothing has happened yet. */
-type Pending = { status: 'pending'; id: string; message: string };
 
 type Answer = {
   status: 'ok';

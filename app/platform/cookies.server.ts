@@ -4,7 +4,7 @@ import { sign } from './ids';
 import { once } from './once';
 import { isHttps } from './site';
 
-type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup';
+type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return';
 
 const DAY_SECONDS = 86_400;
 
@@ -16,6 +16,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   /** The password was right; the second factor is still to come. */
   second: 600,
   toast: 60,
+  /** Where somebody was whose session had ended. */
+  return: 900,
   referrer: 30 * DAY_SECONDS,
   /** Who just signed up in this browser: as long as a verification link works. */
   signup: DAY_SECONDS,

@@ -7,11 +7,20 @@ import { log } from './log.server';
 /**
  * A CSV file to take along, sent while its rows are read. What a spreadsheet would run as a formula is made text. In paper
  * mode the mark is in its name and in every row.
- * @param rows each an object with the same names, which become the header
+ * @param columns in order; the header, which is there without any rows too
  */
-export function csvFile(name: string, rows: AsyncIterable<Record<string, string>>): Response {
+export function csvFile<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+  rows: AsyncIterable<Record<Column, string>>,
+): Response {
   const mode = isPaper() ? 'paper' : 'live';
-  const lines = stringify({ header: true, escape_formulas: true, record_delimiter: 'windows' });
+  const lines = stringify({
+    header: true,
+    columns: [...columns, 'mode'],
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
   const marked = Readable.from(
     (async function* () {
       for await (const row of rows) yield { ...row, mode };

@@ -46,6 +46,14 @@ const schema = z.object({
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
+  /** Seconds: how long nobody is waited for who connects and then stands still. */
+  PATIENCE: withDefault(z.coerce.number().min(0.1).max(600), 30),
+  MAX_CONNECTIONS: withDefault(z.coerce.number().int().min(1), 10_000),
+  /** Seconds between being not ready and letting nobody in any more, for a proxy in front to notice. */
+  STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
+  UPLOADS_AT_ONCE: withDefault(z.coerce.number().int().min(1), 16),
+  UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
+  UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import { idempotency } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from './clock';
-import { attempt, type Handle, write } from './db/index.server';
+import { attempt, type Handle, read, write } from './db/index.server';
 import { env } from './env';
 import { newId, newSecret, sameSecret, sign } from './ids';
 import type { Refusal, Result } from './result';
@@ -19,11 +19,20 @@ export const newKey = (scope: string, operation: string): string => keyFrom(newS
 const keyFrom = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
-function isOurKey(key: string, scope: string, operation: string): boolean {
+/** Is this a key that a page of ours carried, for this person and form? */
+export function isOurKey(key: string, scope: string, operation: string): boolean {
   // The key whole, not its parts: with something appended it would be another key that nobody was given.
   const random = key.slice(0, key.indexOf('.'));
   return sameSecret(key, keyFrom(random, scope, operation));
 }
+
+/** Does this key have an outcome already? */
+export async function isSpent(scope: string, key: string): Promise<boolean> {
+  const [known] = await read().select({ id: idempotency.id }).from(idempotency).where(keyed(scope, key));
+  return known !== undefined;
+}
+
+const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
 
 /** What was asked for, reduced to 32 bytes: field order does not matter, everything else does. */
 export function fingerprintOf(fields: Record<string, string>): string {
@@ -35,7 +44,8 @@ export type OnceRequest = {
   /** Whose key: the id of the user or administrator. */
   scope: string;
   operation: string;
-  key: string;
+  /** Null: the caller has none. Then only what was done is kept, so that the same a moment later can be asked back. */
+  key: string | null;
   /** What the form said, as it counts for "the same": validated values as text. */
   fields: Record<string, string>;
   /** The person said "yes, again". */
@@ -64,7 +74,7 @@ export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
  * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
  */
 export async function exactlyOnce<T extends { journalId?: string }>(
-  request: OnceRequest,
+  request: OnceRequest & { key: string },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
@@ -75,16 +85,14 @@ export async function exactlyOnce<T extends { journalId?: string }>(
 
 /** `exactlyOnce` for a caller whose key is its own, an API client's `Idempotency-Key`. */
 export async function runOnce<T extends { journalId?: string }>(
-  { scope, operation, key, fields, again }: OnceRequest,
+  { scope, operation, key: given, fields, again }: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
   const fingerprint = fingerprintOf(fields);
+  const key = given ?? newSecret();
   return await write(async (tx): Promise<Once<T>> => {
-    const [known] = await tx
-      .select()
-      .from(idempotency)
-      .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)));
+    const [known] = await tx.select().from(idempotency).where(keyed(scope, key));
     if (known) {
       if (known.operation !== operation || known.fingerprint !== fingerprint) return { kind: 'key-reused' };
       return told(known.outcome as Outcome<T>, true);
@@ -104,6 +112,7 @@ export async function runOnce<T extends { journalId?: string }>(
     const result = await attempt(tx, () => work(tx));
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
+    if (!result.ok && given === null) return told(outcome, false);
     await tx.insert(idempotency).values({
       id: newId(),
       scope,

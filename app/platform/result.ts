@@ -4,6 +4,12 @@ export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error
 /** Why something was not done, in words a person can act on; `field` names the form field it belongs beside. */
 export type Refusal = { code: string; message: string; field?: string };
 
+/** A refusal that passes by itself says when: seconds. */
+export type PassingRefusal = Refusal & { retryAfter?: number };
+
+/** The HTTP statuses of refusals that are not about what was sent. */
+export const STATUS_OF: Readonly<Record<string, number>> = { busy: 503, 'storage-down': 503, throttled: 429 };
+
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
 export const refuse = (code: string, message: string, field?: string): { ok: false; error: Refusal } => ({

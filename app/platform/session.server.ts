@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
-import { DatabaseUnavailableError } from './db/engine';
-import { type Handle, read, statement, write } from './db/index.server';
+import { type Handle, isUnavailable, read, statement, write } from './db/index.server';
 import { hashSecret, newSecret } from './ids';
 
 export type SessionKind = 'investor' | 'admin' | 'api';
@@ -133,13 +133,15 @@ async function isAlive(known: Session): Promise<boolean> {
   return true;
 }
 
-/** A full disk must not stop people from reading, so what is kept about their sign-in then waits for the next request. */
+/** How long somebody who reads waits for what is kept about their sign-in, milliseconds. */
+const LONGEST_WAIT = 250;
+
+/** A full or busy disk must not keep people from reading: what can't be kept now is kept with a later request. */
 async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
-  try {
-    await write(work);
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailableError)) throw error;
-  }
+  const written = write(work).catch((error) => {
+    if (!isUnavailable(error)) throw error;
+  });
+  await Promise.race([written, sleep(LONGEST_WAIT, undefined, { ref: false })]);
 }
 
 /** How long a second factor that was shown counts for what is dangerous. */

@@ -3,7 +3,7 @@ import { throttle } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND, systemNow } from './clock';
 import { type Handle, write } from './db/index.server';
 import { lineOf } from './http/line';
-import type { Refusal } from './result';
+import type { PassingRefusal } from './result';
 
 type Counted = 'both' | 'account' | 'address';
 
@@ -21,9 +21,6 @@ const FORGOTTEN = HOUR;
 
 /** What is tried, where it comes from, and whom it is for. */
 export type Try = { purpose: string; address: string; account: string };
-
-/** A refusal that passes by itself says when: seconds. */
-export type PassingRefusal = Refusal & { retryAfter?: number };
 
 export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusal } => ({
   ok: false,

@@ -6,8 +6,17 @@ import { Problem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
 import { currentInvestor, visitor } from '~/platform/guard/index.server';
+import { LinkRow } from '~/ui/Landing';
 
 export const meta = () => [{ title: 'This page is not here · Mirrorbook' }];
+
+const OFTEN_MEANT = [
+  { href: '/about', label: 'How copying works' },
+  { href: '/markets', label: 'Markets' },
+  { href: '/faq', label: 'Questions and answers' },
+  { href: '/login', label: 'Log in' },
+  { href: '/signup', label: 'Sign up' },
+];
 
 /** Every address that is nothing; whoever is signed in keeps their menus. */
 export const loader = visitor.loader(async ({ request }) => {
@@ -21,7 +30,9 @@ export default function Nothing() {
   if (!frame) {
     return (
       <PublicFrame banner={<SiteBanner />}>
-        <Problem status={404} />
+        <Problem status={404}>
+          <LinkRow label="Pages that people look for" links={OFTEN_MEANT} />
+        </Problem>
       </PublicFrame>
     );
   }

@@ -31,11 +31,11 @@ export default function Dashboard() {
         <Stack>
           <BalanceChart points={points} />
           <DailyTrades trades={trades} />
+          <News news={news} />
         </Stack>
         <Stack>
           <RankCard rank={rank} balances={balances} />
           <WhereItIs balances={balances} totals={totals} />
-          <News news={news} />
         </Stack>
       </Columns>
     </Page>

@@ -30,6 +30,7 @@ export const action = investor.action(async ({ user, form }) =>
     operation: OPERATION,
     schema: cancelSchema,
     run: (tx, { id }) => cancelDeposit(tx, byInvestor(user.id), id),
+    refusesAgain: true,
     next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'Deposit cancelled' } }),
   }),
 );
@@ -52,7 +53,7 @@ export default function DepositHistory() {
           </>
         }
         columns={[
-          { header: 'Told of', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
+          { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
           { header: 'Method', cell: ({ methodName }) => methodName ?? 'Entered by management' },
           { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
           {

@@ -4,7 +4,7 @@ import { KycStanding } from '~/features/kyc/components/KycStanding';
 import { Papers } from '~/features/kyc/components/Papers';
 import { kycOf } from '~/features/kyc/queries.server';
 import { kycSchema } from '~/features/kyc/schema';
-import { submitKyc } from '~/features/kyc/submitKyc.server';
+import { submitKyc, whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { onceForm } from '~/platform/form/submission.server';
 import { investor } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -24,8 +24,9 @@ export const action = investor.action(async ({ user, form }) =>
     scope: user.id,
     operation: OPERATION,
     schema: kycSchema,
-    upload: { ownerId: user.id, purpose: 'document' },
+    upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
     run: (tx, papers) => submitKyc(tx, user, papers),
+    refusesAgain: true,
     next: () => ({
       to: '/kyc',
       toast: {

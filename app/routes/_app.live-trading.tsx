@@ -38,7 +38,7 @@ export default function LiveTrading() {
           <Columns ratio="main-aside">
             <LiveChart key={view.stream + view.step} view={view} />
             <Section title="Watchlist">
-              <RatesTable rows={view.watchlist} caption="Watchlist" compact chartAt={view.chartAt} />
+              <RatesTable rows={view.watchlist} caption="Watchlist" size="small" chartAt={view.chartAt} />
             </Section>
           </Columns>
         </>

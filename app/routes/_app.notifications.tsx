@@ -34,7 +34,7 @@ export default function Notifications() {
   return (
     <Page
       title="Notifications"
-      lead={unread === 0 ? 'You have read them all.' : `${unread} unread`}
+      lead={unread > 0 ? `${unread} unread` : rows.length > 0 && 'You have read them all.'}
       actions={
         newestUnread && (
           <PostForm inline>

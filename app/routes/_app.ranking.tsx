@@ -26,6 +26,7 @@ export const action = investor.action(async ({ user, form }) =>
     operation: OPERATION,
     schema: claimSchema,
     run: (tx, asked) => claimRankBonus(tx, user, asked),
+    refusesAgain: true,
     next: ({ amount }) => ({
       to: '/ranking',
       toast: { tone: 'success', text: `Bonus claimed: ${formatUsd(BigInt(amount))}` },

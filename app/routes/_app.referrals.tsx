@@ -6,7 +6,7 @@ import { CopyText } from '~/ui/Button';
 import { CursorPager, Money, Stat, Time } from '~/ui/Data';
 import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
-import { Muted } from '~/ui/Text';
+import { Muted, Typed } from '~/ui/Text';
 
 export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
 
@@ -47,8 +47,8 @@ export default function Referrals() {
           rowKey={({ id }) => id}
           empty="Nobody has signed up by your link yet."
           columns={[
-            { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-            { header: 'Email', cell: ({ email }) => email },
+            { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
+            { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },
             { header: 'Since', cell: ({ date }) => <Time at={date} dateOnly /> },
             { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
           ]}

@@ -3,7 +3,6 @@ import type { HeadersArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { changePassword } from '~/features/auth/changePassword.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { submission } from '~/platform/form/submission.server';
@@ -30,7 +29,7 @@ export const action = investor.action(async ({ user, form, address, sessionHash 
   const sent = await submission(form, changePasswordSchema(leastPassword()));
   if (!sent.ok) return sent.refused;
   const changed = await changePassword(user, sent.value, { address, sessionHash });
-  if (!changed.ok) return refuseForm(sent, changed.error);
+  if (!changed.ok) return sent.refuse(changed.error);
   return await redirectWithToast('/settings/password', { tone: 'success', text: 'password successfully changed!' });
 });
 

@@ -1,10 +1,14 @@
+import type { HeadersArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
 import { type InvestorContext, investor } from '~/platform/guard/index.server';
 
 export const meta = () => [{ title: 'Two-factor authentication · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const ownerOf = ({ user: { id, email }, sessionHash, address }: InvestorContext) => ({
   kind: 'investor' as const,
@@ -19,7 +23,12 @@ export const loader = investor.loader(async (context) => ({
   standing: await standingOf(ownerOf(context)),
 }));
 
-export const action = investor.action(async ({ form, ...context }) => actOnSecurity(ownerOf(context), form));
+export const action = investor.action(async ({ form, ...context }) => {
+  const { user, address } = context;
+  return await actOnSecurity(ownerOf(context), form, (password) =>
+    checkOwnPassword(user, password, { address, field: 'currentPassword' }),
+  );
+});
 
 export default function Security() {
   const { standing } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { copyKey } from '~/features/copy/actOnCopy.server';
 import { CopyFacts, StopForm } from '~/features/copy/components/CopyCard';
@@ -20,7 +20,9 @@ import { LineChart } from '~/ui/Chart';
 import { Pager } from '~/ui/Data';
 import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
 
-export const meta = () => [{ title: 'Trader · Mirrorbook' }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? nameOf(data.profile.trader) : 'Trader'} · Mirrorbook` },
+];
 
 const OPERATION = 'copy-trader';
 

@@ -3,6 +3,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { withdrawalsOf } from '~/features/wallet/queries.server';
 import { cancelSchema } from '~/features/wallet/schema';
+import { milestones } from '~/features/wallet/states';
 import { onceForm } from '~/platform/form/submission.server';
 import { investor } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -30,6 +31,7 @@ export const action = investor.action(async ({ user, form }) =>
     operation: OPERATION,
     schema: cancelSchema,
     run: (tx, { id }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+    refusesAgain: true,
     next: () => ({
       to: '/withdrawlogs',
       toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },
@@ -57,16 +59,16 @@ export default function WithdrawalHistory() {
           { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
           {
             header: 'State',
-            cell: ({ withdrawal: { status, reason, reference, paidAt, endedAt } }) => (
+            cell: ({ withdrawal }) => (
               <Stack gap="tight">
-                <StatusBadge status={status} />
-                {reason && <span>{reason}</span>}
-                {reference && <Code>{reference}</Code>}
-                {(paidAt ?? endedAt) && (
-                  <Muted>
-                    <Time at={(paidAt ?? endedAt) as Date} />
+                <StatusBadge status={withdrawal.status} />
+                {withdrawal.reason && <span>{withdrawal.reason}</span>}
+                {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
+                {milestones(withdrawal).map(({ state, at }) => (
+                  <Muted key={state}>
+                    {state} <Time at={at} />
                   </Muted>
-                )}
+                ))}
               </Stack>
             ),
           },

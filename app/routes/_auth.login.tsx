@@ -2,15 +2,16 @@ import { getFormProps } from '@conform-to/react';
 import { type HeadersArgs, redirect } from '@remix-run/node';
 import { Link, useSearchParams } from '@remix-run/react';
 import { authenticateForm } from '~/features/auth/authenticator.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { signInSchema } from '~/features/auth/schema';
 import { finishSignIn } from '~/features/auth/signIn.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
+import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { visitor } from '~/platform/guard/index.server';
 import { endSession } from '~/platform/session.server';
 import { redirectWithToast } from '~/platform/toast.server';
@@ -19,7 +20,7 @@ import { Checkbox, Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
 
-export const meta = () => [{ title: 'Log in · Mirrorbook' }];
+export const meta = () => pageMeta('Log in', 'Log in to your copies, your plans, your wallet and your statement.');
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
@@ -43,7 +44,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await authenticateForm(form, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return refuseForm(sent, signedIn.error);
+    if (!pending) return sent.refuse(signedIn.error);
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   // The one before, of this browser, would otherwise live on without anybody having its cookie.
@@ -51,9 +52,11 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   if (earlier) await endSession(earlier);
   const { secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/dashboard', toast, [
+  const { to, forget } = await afterSignIn(request, 'session');
+  return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('session', secret, maxAge)],
     ['Set-Cookie', await clearCookie('second')],
+    forget,
   ]);
 });
 
@@ -78,6 +81,7 @@ function FirstStep() {
       <Cluster spread>
         <Link to="/signup">Create account</Link>
         <Link to="/passwordreset">Forgot password?</Link>
+        <Link to="/verify">Email not verified?</Link>
         <Link to="/policy">Terms</Link>
       </Cluster>
     </Page>

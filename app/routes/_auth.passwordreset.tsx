@@ -1,7 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import type { HeadersArgs } from '@remix-run/node';
 import { Link } from '@remix-run/react';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { submission } from '~/platform/form/submission.server';
@@ -21,7 +20,7 @@ export const action = visitor.action(async ({ form, address }) => {
   const sent = await submission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
   const asked = await requestPasswordReset(sent.value, { address });
-  if (!asked.ok) return refuseForm(sent, asked.error);
+  if (!asked.ok) return sent.refuse(asked.error);
   return await redirectWithToast('/passwordreset', {
     tone: 'success',
     text: 'password reset link sent to Email!',

@@ -2,7 +2,6 @@ import { getFormProps } from '@conform-to/react';
 import { data, type HeadersArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { leastPassword } from '~/features/auth/passwordRules.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { submission } from '~/platform/form/submission.server';
@@ -30,7 +29,7 @@ export const action = visitor.action(async ({ params: { email = '' }, form, addr
   if (!sent.ok) return sent.refused;
   const link = { email, secret: String(form.get('_token') ?? '') };
   const reset = await resetPassword(link, sent.value, { address });
-  if (!reset.ok) return refuseForm(sent, reset.error);
+  if (!reset.ok) return sent.refuse(reset.error);
   return await redirectWithToast('/login', { tone: 'success', text: 'password successfully reset!' });
 });
 

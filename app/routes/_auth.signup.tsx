@@ -5,9 +5,9 @@ import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { mailsAreShown } from '~/features/auth/queries.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { signUpSchema } from '~/features/auth/schema';
 import { signUp } from '~/features/auth/signUp.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
@@ -18,7 +18,8 @@ import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
 
-export const meta = () => [{ title: 'Sign up · Mirrorbook' }];
+export const meta = () =>
+  pageMeta('Sign up', 'Open an account: a name, an e-mail address and a password. Looking around costs nothing.');
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
@@ -29,7 +30,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
   if (!sent.ok) return sent.refused;
   const country = await countryOf(Object.fromEntries(form));
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
-  if (!signedUp.ok) return refuseForm(sent, signedUp.error);
+  if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
   const { newcomer } = signedUp.value;
   // Only where it is of use: elsewhere it would tell whether the address was known.

@@ -3,7 +3,6 @@ import type { HeadersArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ShownMail } from '~/features/auth/components/ShownMail';
 import { verificationMailOf } from '~/features/auth/queries.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { sendVerification } from '~/features/auth/sendVerification.server';
 import { readCookie } from '~/platform/cookies.server';
@@ -29,7 +28,7 @@ export const action = visitor.action(async ({ form, address }) => {
   const sent = await submission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
   const asked = await sendVerification(sent.value, { address });
-  if (!asked.ok) return refuseForm(sent, asked.error);
+  if (!asked.ok) return sent.refuse(asked.error);
   const text = 'If this address waits to be verified, a new link is on its way.';
   return await redirectWithToast('/verify', { tone: 'success', text });
 });

@@ -1,15 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
-import { fundamentals, technical } from '~/features/market/analysis.server';
+import { firstTechnical, fundamentals } from '~/features/market/analysis.server';
 import { Fundamentals } from '~/features/market/components/Fundamentals';
 import { MarketOverview } from '~/features/market/components/MarketOverview';
 import { NewsPanel } from '~/features/market/components/NewsPanel';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
 import { TickerTape } from '~/features/market/components/TickerTape';
-import { mustInstrument } from '~/features/market/instruments';
 import { newsItems } from '~/features/market/news.server';
 import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
-import { MarketBand } from '~/features/marketing/components/LandingMarkets';
 import {
   Contact,
   DepositOrTrade,
@@ -26,8 +24,8 @@ import { methodNames } from '~/features/marketing/site.server';
 import { organization } from '~/features/marketing/structuredData';
 import { publicRoute } from '~/platform/guard/index.server';
 import { publicOrigin } from '~/platform/site';
-import { Bands } from '~/ui/Landing';
-import { Card, Columns } from '~/ui/Layout';
+import { Band, Bands, CardRow } from '~/ui/Landing';
+import { Card } from '~/ui/Layout';
 
 export { marketHeaders as headers } from '~/features/market/cache';
 
@@ -44,13 +42,15 @@ export const loader = publicRoute.loader(async () => ({
   questions: firstQuestions(await methodNames()),
   tape: tickerTape(),
   forex: rates('forex'),
-  groups: overview(),
+  // Its currency pairs stand right above.
+  groups: overview('Crypto', 'Indices', 'Stocks', 'Metals and oil'),
   stocks: movers('stock', 4),
   news: newsItems(2),
-  view: technical(mustInstrument('XAUUSD')),
+  view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
   company: fundamentals('AAPL'),
 }));
 
+/** Live, what nobody publishes to us has no part here; the pages of each say so. */
 export default function Landing() {
   const { questions, tape, forex, groups, stocks, news, view, company } = useLoaderData<typeof loader>();
   return (
@@ -58,63 +58,71 @@ export default function Landing() {
       <LandingHero />
       <TickerTape rows={tape} />
       <Features />
-      <MarketBand
+      <Band
         title="Market rates"
         lead="The major currency pairs, as they stand."
-        more={{ to: '/forex', label: 'More about forex' }}
+        more={{ to: '/forex', label: 'Forex' }}
       >
         <Card>
-          <RatesTable rows={forex} caption="Market rates" compact chartAt="/forex?symbol=" />
+          <RatesTable rows={forex} caption="Market rates" size="medium" chartAt="/forex?symbol=" />
         </Card>
-      </MarketBand>
-      <MarketBand
+      </Band>
+      <Band
         title="Market overview"
         lead="A few of each market that traders here work in."
         more={{ to: '/markets', label: 'All markets' }}
       >
         <MarketOverview groups={groups} />
         <DepositOrTrade />
-      </MarketBand>
+      </Band>
       <ThreeSteps />
       <LandingQuestions questions={questions} />
       <Reviews />
       <Contact />
       <SampleTraders />
-      <MarketBand
-        title="Market data"
-        lead="Which companies moved most in a day."
-        more={{ to: '/stocks', label: 'Stock screener' }}
-      >
-        <Columns>
-          <Card title="Most up today">
-            <RatesTable rows={stocks.risen} caption="Most up today" compact />
+      {stocks.risen.length > 0 && (
+        <Band
+          title="Market data"
+          lead="Which companies moved most in a day."
+          more={{ to: '/stocks', label: 'Stock screener' }}
+        >
+          <CardRow label="Companies that moved most" across={2}>
+            <Card title="Most up today">
+              <RatesTable rows={stocks.risen} caption="Most up today" size="small" />
+            </Card>
+            <Card title="Most down today">
+              <RatesTable rows={stocks.fallen} caption="Most down today" size="small" />
+            </Card>
+          </CardRow>
+        </Band>
+      )}
+      {news.length > 0 && (
+        <Band title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
+          <NewsPanel items={news} />
+        </Band>
+      )}
+      {view && (
+        <Band
+          title="Technical analysis"
+          lead="What the textbook’s rules make of past prices."
+          more={{ to: '/technical-analysis', label: 'Every symbol' }}
+        >
+          <Card>
+            <TechnicalSummary view={view} />
           </Card>
-          <Card title="Most down today">
-            <RatesTable rows={stocks.fallen} caption="Most down today" compact />
+        </Band>
+      )}
+      {company && (
+        <Band
+          title="Fundamentals"
+          lead="What a company earns, pays and costs."
+          more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}
+        >
+          <Card>
+            <Fundamentals row={company} />
           </Card>
-        </Columns>
-      </MarketBand>
-      <MarketBand title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
-        <NewsPanel items={news} />
-      </MarketBand>
-      <MarketBand
-        title="Technical analysis"
-        lead="What the textbook’s rules make of gold."
-        more={{ to: '/technical-analysis', label: 'Every symbol' }}
-      >
-        <Card>
-          <TechnicalSummary view={view} />
-        </Card>
-      </MarketBand>
-      <MarketBand
-        title="Fundamentals"
-        lead="What a company earns, pays and costs."
-        more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'More companies' }}
-      >
-        <Card>
-          <Fundamentals row={company} />
-        </Card>
-      </MarketBand>
+        </Band>
+      )}
       <Invitation />
     </Bands>
   );

@@ -14,6 +14,7 @@ export const meta = () =>
 export default function About() {
   return (
     <Page
+      roomy
       title="About Mirrorbook"
       width="reading"
       lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anybody can add up."

@@ -35,6 +35,7 @@ export default function BuyBitcoin() {
   const { paper } = useSite();
   return (
     <Page
+      roomy
       title="How to buy bitcoin"
       width="reading"
       lead="Your wallet here is funded in cryptocurrency. If you have none yet, this is how to come by some."

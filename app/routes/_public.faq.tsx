@@ -23,6 +23,7 @@ export default function Faq() {
   const { supportEmail } = useSite();
   return (
     <Page
+      roomy
       title="Questions and answers"
       width="reading"
       lead={

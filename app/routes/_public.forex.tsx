@@ -28,12 +28,16 @@ export const loader = publicRoute.loader(async (context) => ({
 export default function Forex() {
   const { rows, chart, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="Forex" lead="The market for currencies: the largest there is, and the one most copied.">
+    <Page
+      roomy
+      title="Forex"
+      lead="The market for currencies: the largest there is, open day and night from Monday to Friday."
+    >
       <Section title="Major pairs">
         <RatesTable rows={rows} caption="Major currency pairs" chartAt="/forex?symbol=" />
       </Section>
       <PriceChart view={chart} />
-      <ForexText />
+      <ForexText simulated={chart.quote?.source === 'simulated'} />
       <Widgets offers={offers} />
       <StartTrading risk="Most people who trade currencies with leverage lose, and copying somebody means sharing their losses." />
     </Page>

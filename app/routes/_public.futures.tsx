@@ -22,7 +22,7 @@ export const loader = publicRoute.loader(async ({ url }) => ({
 export default function Futures() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
-    <Page title="Futures" lead="A price agreed today for something delivered later.">
+    <Page roomy title="Futures" lead="A price agreed today for something delivered later.">
       <Section title="Futures, metals and oil">
         <RatesTable rows={rows} caption="Futures, metals and oil" chartAt="/futures?symbol=" />
       </Section>

@@ -21,7 +21,11 @@ export const loader = publicRoute.loader(async (context) => ({
 export default function HeatMapsPage() {
   const { view, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="Heat maps" lead="Who rose and who fell today, at a glance: the larger the tile, the more it weighs.">
+    <Page
+      roomy
+      title="Heat maps"
+      lead="Who rose and who fell today, at a glance: the larger the tile, the more it weighs."
+    >
       <HeatMaps view={view} />
       <Widgets offers={offers} />
       <StartTrading risk="One day's winners are often the next day's losers." />

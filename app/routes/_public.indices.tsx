@@ -22,7 +22,7 @@ export const loader = publicRoute.loader(async ({ url }) => ({
 export default function Indices() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
-    <Page title="Indices" lead="Whole stock markets in one number each.">
+    <Page roomy title="Indices" lead="Whole stock markets in one number each.">
       <Section title="Indices of the world">
         <RatesTable rows={rows} caption="Indices" chartAt="/indices?symbol=" />
       </Section>
@@ -34,15 +34,15 @@ export default function Indices() {
           are worth 1% more on the whole, though many of them may have fallen. It can't be bought itself; funds, futures
           and contracts for difference follow it.
         </p>
-        <h2>The three that traders here use most</h2>
+        <h2>Three to know</h2>
         <ul>
           <li>
             <strong>US30</strong>: thirty large companies, weighed by the price of one share, so the dearest share
             counts most.
           </li>
           <li>
-            <strong>NAS100</strong>: a hundred large companies without banks, much of it technology; it moves about a
-            third more than the others.
+            <strong>NAS100</strong>: a hundred large companies without banks, much of it technology, so it moves more
+            than the others.
           </li>
           <li>
             <strong>SPX500</strong>: five hundred companies weighed by their market value, the usual measure of US
@@ -62,7 +62,7 @@ export default function Indices() {
           on a trader's page before the return.
         </p>
       </Prose>
-      <StartTrading risk="An index spreads the risk over many companies, and still has lost half its value in a bad year." />
+      <StartTrading risk="An index spreads the risk over many companies, and has still lost half its value within two years." />
     </Page>
   );
 }

@@ -41,8 +41,9 @@ export default function Markets() {
   const { tape, groups, news, offers } = useLoaderData<typeof loader>();
   return (
     <Page
+      roomy
       title="Markets"
-      lead="Every market that traders here work in, with its price, its change and where it is heading."
+      lead="Every market that traders here work in: what it costs now and how far it has come in a day."
     >
       <TickerTape rows={tape} />
       <Section title="Overview">

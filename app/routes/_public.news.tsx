@@ -22,7 +22,7 @@ export const loader = publicRoute.loader(async (context) => {
 export default function News() {
   const { items, filter, entries, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="News" lead="What happened in the markets, and what they are waiting for.">
+    <Page roomy title="News" lead="What happened in the markets, and what they are waiting for.">
       <Section title="Notes of the last days">
         <NewsPanel items={items} />
       </Section>

@@ -11,7 +11,7 @@ export const meta = () => [
 /** Kept by `public/sw.js` for when nothing else can be had: it must be true whoever reads it, and whenever. */
 export default function Offline() {
   return (
-    <Page title="No connection" width="reading">
+    <Page roomy title="No connection" width="reading">
       <Prose>
         <p>
           This page could not be reached, so no balance, price or order can be shown: figures are never kept on this

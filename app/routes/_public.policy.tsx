@@ -9,7 +9,7 @@ export const meta = () => pageMeta('Terms', 'The terms on which Mirrorbook is us
 export default function Terms() {
   const { paper, operator, supportEmail } = useSite();
   return (
-    <Page title="Terms" width="reading" lead="What we owe each other, in plain words.">
+    <Page roomy title="Terms" width="reading" lead="What we owe each other, in plain words.">
       <Prose>
         <h2>What this is</h2>
         <p>

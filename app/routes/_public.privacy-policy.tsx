@@ -10,6 +10,7 @@ export default function Privacy() {
   const { supportEmail } = useSite();
   return (
     <Page
+      roomy
       title="Privacy policy"
       width="reading"
       lead="What we know about you, why, for how long, and who else sees it."

@@ -12,6 +12,8 @@ import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { LinkButton } from '~/ui/Button';
+import { Empty } from '~/ui/Data';
+import { CardRow } from '~/ui/Landing';
 import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
@@ -23,12 +25,13 @@ export const meta = () =>
 export const loader = publicRoute.loader(async (context) => {
   const { searchParams } = context.url;
   const choices = choicesOf(searchParams);
-  const rows = screened(companies(), choices);
+  const all = companies();
   return {
     clip: chartOf(mustInstrument('SPX500'), '1d', 40),
     playing: searchParams.get('play') === '1',
     ...movers('stock'),
-    rows,
+    any: all.length > 0,
+    rows: screened(all, choices),
     choices,
     query: searchParams.toString(),
     offers: widgetsOf(context, 'hotlists', 'screener'),
@@ -36,20 +39,21 @@ export const loader = publicRoute.loader(async (context) => {
 });
 
 export default function Stocks() {
-  const { clip, playing, risen, fallen, rows, choices, query, offers } = useLoaderData<typeof loader>();
+  const { clip, playing, risen, fallen, any, rows, choices, query, offers } = useLoaderData<typeof loader>();
   return (
     <Page
+      roomy
       title="Stocks"
       lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
     >
       <Columns>
-        <MarketClip row={clip} candles={clip.candles} playing={playing} path="/stocks" />
+        {clip.candles.length > 0 && <MarketClip row={clip} candles={clip.candles} playing={playing} path="/stocks" />}
         <Stack>
           <Prose>
             <p>
               Prices of shares follow results, interest rates and moods. Over decades that has paid; over a month it can
-              do anything. Traders here who work with stocks look for companies that others have misjudged, hold them
-              for days or weeks, and say in advance how much they are ready to lose.
+              do anything. Somebody who trades them looks for companies that others have misjudged, holds them for days
+              or weeks, and decides beforehand how much they may lose.
             </p>
             <p>
               Copying one of them puts your money into the same positions in proportion. You see each of them with its
@@ -63,17 +67,23 @@ export default function Stocks() {
           </div>
         </Stack>
       </Columns>
-      <Section title="Stocks market">
-        <Columns>
-          <Card title="Most up today">
-            <RatesTable rows={risen} caption="Most up today" compact />
-          </Card>
-          <Card title="Most down today">
-            <RatesTable rows={fallen} caption="Most down today" compact />
-          </Card>
-        </Columns>
-      </Section>
-      <Screener rows={rows} choices={choices} query={query} />
+      {risen.length > 0 && (
+        <Section title="Stocks market">
+          <CardRow label="Companies that moved most" across={2}>
+            <Card title="Most up today">
+              <RatesTable rows={risen} caption="Most up today" size="small" />
+            </Card>
+            <Card title="Most down today">
+              <RatesTable rows={fallen} caption="Most down today" size="small" />
+            </Card>
+          </CardRow>
+        </Section>
+      )}
+      {any ? (
+        <Screener rows={rows} choices={choices} query={query} />
+      ) : (
+        <Empty>No source of company figures is configured.</Empty>
+      )}
       <Widgets offers={offers} />
       <StartTrading risk="A single company can lose most of its value in a day." />
     </Page>

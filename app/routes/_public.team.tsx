@@ -12,7 +12,7 @@ export const meta = () => pageMeta('Team', 'The people behind Mirrorbook: who de
 export default function Team() {
   const { operator, supportEmail } = useSite();
   return (
-    <Page title="Team" lead="Who decides, who checks, and who answers.">
+    <Page roomy title="Team" lead="Who decides, who checks, and who answers.">
       {operator ? (
         <Card title="Who runs this service">
           <DefinitionList

@@ -39,7 +39,7 @@ export const loader = publicRoute.loader(async (context) => {
 export default function TechnicalAnalysis() {
   const { view, frames, company, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="Technical analysis" lead="What the textbook's rules make of past prices, counted for you.">
+    <Page roomy title="Technical analysis" lead="What the textbook's rules make of past prices, counted for you.">
       <Section id="summary" title="Summary">
         <SymbolChoice
           action="/technical-analysis#summary"
@@ -74,9 +74,8 @@ export default function TechnicalAnalysis() {
         </ul>
         <h2>How far to trust them</h2>
         <p>
-          They describe what has been. In a price that wanders by chance, as the simulated ones here do, they are right
-          about half of the time, and the times they are wrong cost the same. Use them to put words to what you see, not
-          to decide.
+          They describe what has been. In a price that wanders by chance they are right about half of the time, and the
+          times they are wrong cost the same. Use them to put words to what you see, not to decide.
         </p>
       </Prose>
       <Widgets offers={offers} />

@@ -28,7 +28,7 @@ export const loader = publicRoute.loader(async (context) => ({
 export default function Watchlists() {
   const { lists, offers } = useLoaderData<typeof loader>();
   return (
-    <Page title="Watchlists" lead="The lists that traders keep an eye on, one market under the other.">
+    <Page roomy title="Watchlists" lead="The lists that traders keep an eye on, one market under the other.">
       <ChoiceLinks
         label="Lists"
         items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react';
 import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
 import { ApprovalCard } from '~/features/admin/components/ApprovalCard';
 import { beginNow, mirrorSome } from '~/features/copy/jobs.server';
+import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -44,7 +45,7 @@ export default function Approvals() {
           Nobody can approve what you ask for. Make a second one with npm run admin:create.
         </Notice>
       )}
-      <ActionProblem />
+      <ActionProblem fieldId={decisionFieldId} />
       {rows.map((row) => (
         <ApprovalCard key={row.request.id} {...row} />
       ))}

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -29,7 +30,7 @@ export default function Deposits() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
     <QueuePage title="Deposits" path="/admin/deposits" view={view} total={total}>
-      <ActionProblem />
+      <ActionProblem fieldId={decisionFieldId} />
       {rows.map((row) => (
         <DepositCard key={row.deposit.id} {...row} />
       ))}

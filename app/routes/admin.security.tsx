@@ -1,4 +1,7 @@
+import type { HeadersArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { ADMIN_SIGN_IN } from '~/features/admin/signInAdministrator.server';
+import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
 import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
 import { isPaper } from '~/platform/env';
@@ -6,6 +9,8 @@ import { type AdminContext, admin } from '~/platform/guard/index.server';
 import { Page } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'Your sign-in · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminContext) => ({
   kind: 'admin' as const,
@@ -21,7 +26,12 @@ export const loader = admin.loader(async (context) => ({
   required: !isPaper(),
 }));
 
-export const action = admin.action(async ({ form, ...context }) => actOnSecurity(ownerOf(context), form));
+export const action = admin.action(async ({ form, ...context }) => {
+  const { administrator, address } = context;
+  return await actOnSecurity(ownerOf(context), form, (password) =>
+    checkOwnPassword(administrator, password, { address, field: 'currentPassword', purpose: ADMIN_SIGN_IN }),
+  );
+});
 
 export default function Security() {
   const { standing, required } = useLoaderData<typeof loader>();

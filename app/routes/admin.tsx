@@ -5,7 +5,6 @@ import { AdminSignIn } from '~/features/admin/components/AdminSignIn';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { adminSignInSchema } from '~/features/admin/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
-import { refuseForm } from '~/features/auth/refusals.server';
 import { PublicFrame } from '~/features/marketing/components/PublicFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
@@ -14,6 +13,7 @@ import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { clearCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
+import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { redirectWithToast, takeToast } from '~/platform/toast.server';
 
@@ -54,13 +54,15 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await signInAdministrator(sent.value, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return refuseForm(sent, signedIn.error);
+    if (!pending) return sent.refuse(signedIn.error);
     return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
-  return await redirectWithToast('/admin', toast, [
+  const { to, forget } = await afterSignIn(request, 'admin');
+  return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
     ['Set-Cookie', await clearCookie('second')],
+    forget,
   ]);
 });
 

@@ -1,10 +1,10 @@
-import { data } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { actOnUser, userOperation, userStep } from '~/features/admin/actOnUser.server';
 import { CloseDialog } from '~/features/admin/components/CloseDialog';
 import { MoneyDialog } from '~/features/admin/components/MoneyDialog';
 import { ResetLinkForm, VerifiedForm } from '~/features/admin/components/UserForms';
-import { UserFrame } from '~/features/admin/components/UserFrame';
+import { titleOf, UserFrame } from '~/features/admin/components/UserFrame';
 import { userFile } from '~/features/admin/user.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -13,7 +13,7 @@ import { newKey } from '~/platform/idempotency.server';
 import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
 import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
 
-export const meta = () => [{ title: 'User · Mirrorbook' }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
 
 export const loader = admin.loader(async ({ administrator, params, url }) => {
   const file = await userFile(params.id ?? '');

@@ -1,6 +1,6 @@
-import { data } from '@remix-run/node';
+import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { UserFrame } from '~/features/admin/components/UserFrame';
+import { titleOf, UserFrame } from '~/features/admin/components/UserFrame';
 import { UserPartView } from '~/features/admin/components/UserParts';
 import { endSignIns } from '~/features/admin/endSignIns.server';
 import { waysOn } from '~/features/admin/paging';
@@ -12,7 +12,7 @@ import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/platform/toast.server';
 import { CursorPager } from '~/ui/Data';
 
-export const meta = () => [{ title: 'User · Mirrorbook' }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
 
 export const loader = admin.loader(async ({ params, url }) => {
   const person = await personOf(params.id ?? '');

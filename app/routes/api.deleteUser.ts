@@ -5,14 +5,14 @@ import { closeAccount } from '~/features/admin/closeAccount.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = administratorCall(deleteUser, async ({ administrator, input: { email, reason }, once }) => {
-  const closed = await once(async (tx) => {
+const call = administratorCall(deleteUser, ({ administrator, input: { email, reason }, once }) =>
+  once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
     const asked = { userId: user.value.id, typedEmail: email, reason: reason ?? 'closed by management' };
-    return await closeAccount(tx, byAdmin(administrator.id), asked);
-  });
-  return closed.ok ? done({ status: 200, message: 'The account is closed' }) : closed;
-});
+    const closed = await closeAccount(tx, byAdmin(administrator.id), asked);
+    return closed.ok ? done({ answer: { status: 200, message: 'The account is closed' } }) : closed;
+  }),
+);
 export const loader = call.loader;
 export const action = call.action;

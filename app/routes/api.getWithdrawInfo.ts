@@ -7,8 +7,8 @@ import { formatUsd, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = administratorCall(getWithdrawInfo, async ({ administrator, input: { email, reference }, once }) => {
-  const paid = await once(async (tx) => {
+const call = administratorCall(getWithdrawInfo, ({ administrator, input: { email, reference }, once }) =>
+  once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
     const oldest = await oldestRequested(tx, user.value.id);
@@ -20,7 +20,7 @@ const call = administratorCall(getWithdrawInfo, async ({ administrator, input: {
     return done({
       journalId: settled.value.journalId,
       answer: {
-        status: 200 as const,
+        status: 200,
         amount: usdNumber(amount),
         id,
         name: `${firstName} ${lastName}`,
@@ -29,8 +29,7 @@ const call = administratorCall(getWithdrawInfo, async ({ administrator, input: {
         subject: 'Withdrawal approved',
       },
     });
-  });
-  return paid.ok ? done(paid.value.answer) : paid;
-});
+  }),
+);
 export const loader = call.loader;
 export const action = call.action;

@@ -9,18 +9,22 @@ import { done } from '~/platform/result';
 const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }, once }) => {
   const chosen = named(await depositMethods(), method, ({ code, name }) => [code, name]);
   const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
-  const sent = await once((tx) => submitDeposit(tx, user, asked));
-  if (!sent.ok) return sent;
   const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
-  return done({
-    status: 200,
-    id: sent.value.id,
-    name: `${user.firstName} ${user.lastName}`,
-    email: user.email,
-    message: `We have your word of ${said}. It is added once management has approved it.`,
-    subject: 'Deposit received for review',
-    adminMessage: `${user.email} tells of ${said}.`,
-    adminSubject: 'A deposit waits for a decision',
+  return await once(async (tx) => {
+    const sent = await submitDeposit(tx, user, asked);
+    if (!sent.ok) return sent;
+    return done({
+      answer: {
+        status: 200,
+        id: sent.value.id,
+        name: `${user.firstName} ${user.lastName}`,
+        email: user.email,
+        message: `We have your word of ${said}. It is added once management has approved it.`,
+        subject: 'Deposit received for review',
+        adminMessage: `${user.email} tells of ${said}.`,
+        adminSubject: 'A deposit waits for a decision',
+      },
+    });
   });
 });
 export const loader = call.loader;

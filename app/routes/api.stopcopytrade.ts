@@ -7,10 +7,12 @@ import { done, refuse } from '~/platform/result';
 const call = apiRoute(stopcopytrade, async ({ user, input: { trader }, once }) => {
   const copies = await copiesOf(user.id);
   const meant = copies.find(({ live, traderId }) => live && (trader === undefined || traderId === trader));
-  const stopped = await once(async (tx) =>
-    meant ? await stopCopy(tx, user, meant.id) : refuse('not-found', 'You copy no such trader now.', 'trader'),
-  );
-  return stopped.ok ? done({ status: 200, message: 'The copy has stopped. Its cash is available again.' }) : stopped;
+  return await once(async (tx) => {
+    if (!meant) return refuse('not-found', 'You copy no such trader now.', 'trader');
+    const stopped = await stopCopy(tx, user, meant.id);
+    if (!stopped.ok) return stopped;
+    return done({ answer: { status: 200, message: 'The copy has stopped. Its cash is available again.' } });
+  });
 });
 export const loader = call.loader;
 export const action = call.action;

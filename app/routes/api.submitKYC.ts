@@ -5,9 +5,11 @@ import { done } from '~/platform/result';
 
 const SENT = 'Your KYC documents have been successfully submitted and are under review.';
 
-const call = apiRoute(submitKYC, async ({ user, input, once }) => {
-  const submitted = await once((tx) => submitKyc(tx, user, input));
-  return submitted.ok ? done({ status: 200, message: SENT }) : submitted;
-});
+const call = apiRoute(submitKYC, ({ user, input, once }) =>
+  once(async (tx) => {
+    const submitted = await submitKyc(tx, user, input);
+    return submitted.ok ? done({ answer: { status: 200, message: SENT } }) : submitted;
+  }),
+);
 export const loader = call.loader;
 export const action = call.action;

@@ -9,12 +9,11 @@ const DOES = {
   reason: 'Profit added by the operator',
 } as const;
 
-const call = administratorCall(upgradeUser, async ({ administrator, input, once }) => {
-  const moved = await once(async (tx) => {
-    const result = await moveMoney(tx, administrator, input, DOES);
-    return result.ok ? done({ journalId: result.value.journalId, answer: result.value.answer }) : result;
-  });
-  return moved.ok ? done(moved.value.answer) : moved;
-});
+const call = administratorCall(upgradeUser, ({ administrator, input, once }) =>
+  once(async (tx) => {
+    const moved = await moveMoney(tx, administrator, input, DOES);
+    return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
+  }),
+);
 export const loader = call.loader;
 export const action = call.action;

@@ -6,14 +6,14 @@ import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = apiRoute(verify, async ({ administrator, input: { id }, once }) =>
+const call = apiRoute(verify, ({ administrator, input: { id }, once }) =>
   once(async (tx) => {
     const [user] = await tx.select({ verified: userTable.pdtUnlocked }).from(userTable).where(eq(userTable.id, id));
     const verified = !user?.verified;
     const set = await setVerified(tx, byAdmin(administrator.id), { userId: id, verified });
     if (!set.ok) return set;
     const message = `Live trading is ${verified ? 'unlocked' : 'locked'} for ${set.value.email}`;
-    return done({ status: 200, verified, message });
+    return done({ answer: { status: 200, verified, message } });
   }),
 );
 export const loader = call.loader;

@@ -9,24 +9,30 @@ import { done } from '~/platform/result';
 const call = apiRoute(withdraw, async ({ user, input, once }) => {
   const chosen = named(await withdrawalMethods(), input.method, ({ code, name }) => [code, name]);
   const asked = { ...input, method: chosen?.code ?? input.method };
+  const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;
   const requested = await once(
-    (tx) => requestWithdrawal(tx, user, asked),
+    async (tx) => {
+      const held = await requestWithdrawal(tx, user, asked);
+      if (!held.ok) return held;
+      const { id, journalId } = held.value;
+      return done({
+        journalId,
+        answer: {
+          status: 'ok',
+          withdraw: usdNumber(asked.WithdrawAmount),
+          id,
+          name: `${user.firstName} ${user.lastName}`,
+          email: user.email,
+          message: 'kindly wait for few minutes to be approved by management',
+          adminMessage: `${user.email} asked for ${said}.`,
+          subject: 'Withdrawal requested',
+        },
+      });
+    },
     (tx, refusal) => tellRefused(tx, user, refusal, asked),
   );
-  if (!requested.ok) {
-    return { ok: false, error: { ...requested.error, more: { withdrawMessage: requested.error.message } } };
-  }
-  const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;
-  return done({
-    status: 'ok',
-    withdraw: usdNumber(asked.WithdrawAmount),
-    id: requested.value.id,
-    name: `${user.firstName} ${user.lastName}`,
-    email: user.email,
-    message: 'kindly wait for few minutes to be approved by management',
-    adminMessage: `${user.email} asked for ${said}.`,
-    subject: 'Withdrawal requested',
-  });
+  if (requested.ok) return requested;
+  return { ok: false, error: { ...requested.error, more: { withdrawMessage: requested.error.message } } };
 });
 export const loader = call.loader;
 export const action = call.action;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { custody, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
@@ -46,13 +46,19 @@ const BONUSES: [string, number][] = [
 /** The drawing of a method of ours: its currency's. */
 const iconOf = (code: string): string => code.replace(/-.*/, '').toLowerCase();
 
-/** Gives a method from before there were drawings its own. */
-async function drawn(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod, code: string): Promise<void> {
-  await tx
-    .update(table)
-    .set({ icon: iconOf(code) })
-    .where(and(eq(table.code, code), eq(table.icon, 'coin')));
+/** Gives methods from before there were drawings their own; where one has been drawn, a plain coin is somebody's choice. */
+async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod, codes: string[]): Promise<void> {
+  const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
+  if (drawn) return;
+  for (const code of codes) {
+    await tx
+      .update(table)
+      .set({ icon: iconOf(code) })
+      .where(eq(table.code, code));
+  }
 }
+
+const codesOf = (methods: [string, ...unknown[]][]): string[] => methods.map(([code]) => code);
 
 const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
@@ -66,6 +72,8 @@ const PAPER_RESERVE = dollars(1_000_000_000);
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const addresses = liveAddresses();
+    await draw(tx, depositMethod, codesOf(DEPOSIT_METHODS));
+    await draw(tx, withdrawalMethod, codesOf(WITHDRAWAL_METHODS));
     for (const [position, [code, name, network, minimum]] of DEPOSIT_METHODS.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
       const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
@@ -74,12 +82,10 @@ export async function ensureCatalogue(): Promise<void> {
         .insert(depositMethod)
         .values({ ...row, ...paid })
         .onConflictDoNothing();
-      await drawn(tx, depositMethod, code);
     }
     for (const [position, [code, name, network, minimum]] of WITHDRAWAL_METHODS.entries()) {
       const row = { code, name, network, minimum: dollars(minimum), fee: 0n, icon: iconOf(code), position };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
-      await drawn(tx, withdrawalMethod, code);
     }
     for (const [position, [id, name, minimum, maximum, percent, days]] of PLANS.entries()) {
       const range = { minimum: dollars(minimum), maximum: dollars(maximum) };

@@ -48,7 +48,7 @@ export function LineChart(props: { points: readonly Point[]; label: string; form
           <path d={fill} className="fill-accent opacity-10" />
           <path d={path} className="fill-none stroke-accent" {...STROKE} />
         </svg>
-        <div className="col-start-2 flex justify-between gap-4">
+        <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
           <Time at={first.at} dateOnly={!oneDay} />
           {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} />}
         </div>
@@ -93,7 +93,7 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-8 w-24 overflow-visible"
+      className="inline-block h-8 w-24 overflow-visible"
     >
       <path d={path} className="fill-none stroke-accent" {...STROKE} />
     </svg>

@@ -17,11 +17,11 @@ export const Profit = ({ cents }: { cents: bigint }) => (
   </Result>
 );
 
-/** A change or a return in basis points, told like `Profit`: `▲ +12.5%`. */
-export const Change = ({ bps }: { bps: number }) => (
+/** A change or a return in basis points, told like `Profit`: `▲ +12.5%`. `even` keeps two decimals, for figures under each other. */
+export const Change = ({ bps, even = false }: { bps: number; even?: boolean }) => (
   <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
     {bps > 0 && '+'}
-    {formatBps(bps).replace('-', '−')}
+    {(even ? `${(bps / 100).toFixed(2)}%` : formatBps(bps)).replace('-', '−')}
   </Result>
 );
 
@@ -51,7 +51,7 @@ export function Time({ at, dateOnly = false }: { at: Date; dateOnly?: boolean })
   const local = useHydrated() && !dateOnly;
   const utc = `${utcDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;
   return (
-    <time dateTime={at.toISOString()} title={utc} className="whitespace-nowrap">
+    <time dateTime={at.toISOString()} title={utc}>
       {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', LOCAL) : utc}
     </time>
   );
@@ -95,6 +95,18 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
     </dl>
   );
 }
+
+/** A few facts about one thing, beside each other: two by two on a phone. */
+export const Facts = ({ items }: { items: readonly { term: string; detail: ReactNode }[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5">
+    {items.map(({ term, detail }) => (
+      <div key={term} className="min-w-0">
+        <dt className="text-sm text-muted">{term}</dt>
+        <dd className="font-medium">{detail}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 const BADGES = {
   neutral: 'bg-well text-muted',

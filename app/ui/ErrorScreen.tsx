@@ -9,6 +9,8 @@ export function ErrorScreen(props: {
   message: ReactNode;
   requestId?: string;
   actions: ReactNode;
+  /** Where else to go. */
+  children?: ReactNode;
 }) {
   return (
     <div className="mx-auto flex min-h-[60vh] w-full max-w-lg flex-col items-start justify-center gap-4 p-4">
@@ -16,6 +18,7 @@ export function ErrorScreen(props: {
       <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
       <div>{props.message}</div>
       <Cluster>{props.actions}</Cluster>
+      {props.children}
       {props.requestId && (
         <p className="text-sm text-muted">
           Request <Code>{props.requestId}</Code>

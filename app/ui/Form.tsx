@@ -51,7 +51,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
 
 /** Below the button, while a form that was sent does not get through. */
 function WaitingNotice({ sending }: { sending: boolean }) {
-  const waiting = useWaiting();
+  const waiting = useWaiting('form');
   return (
     <p role="status" className="empty:hidden">
       {sending && waiting
@@ -85,7 +85,8 @@ function usePendingForm() {
   return { pending: { sending: by !== undefined && state !== 'idle', by }, track };
 }
 
-export type FieldProblem = { id: string; label?: string; message: string };
+/** `id` is the field's; without one the message leads nowhere. */
+export type FieldProblem = { id?: string; label?: string; message: string };
 
 /** All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field. Nothing when all is well. */
 export function ErrorSummary({
@@ -98,7 +99,7 @@ export function ErrorSummary({
   errors: FieldProblem[];
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const news = errors.map((error) => error.id + error.message).join();
+  const news = errors.map(({ id = '', message }) => id + message).join();
   useEffect(() => {
     if (news) box.current?.focus();
   }, [news]);
@@ -118,14 +119,25 @@ export function ErrorSummary({
       </p>
       {lead && <p>{lead}</p>}
       <ul>
-        {errors.map(({ id, label, message }) => (
-          <li key={id + message}>
-            <a href={`#${id}`} className="inline-block py-1 text-loss hover:text-loss">
+        {errors.map(({ id, label, message }) => {
+          const words = (
+            <>
               {label && <span className="font-medium">{label}: </span>}
               {message}
-            </a>
-          </li>
-        ))}
+            </>
+          );
+          return (
+            <li key={(id ?? '') + message}>
+              {id ? (
+                <a href={`#${id}`} className="inline-block py-1 text-loss hover:text-loss">
+                  {words}
+                </a>
+              ) : (
+                words
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

@@ -13,7 +13,7 @@ export function HeatTable(props: {
       aria-label={props.caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className="relative overflow-x-auto"
+      className="table-scroller relative overflow-x-auto"
     >
       <table className="w-full min-w-[36rem] border-separate border-spacing-0.5 text-center text-sm">
         <caption className="sr-only">{props.caption}</caption>
@@ -30,7 +30,7 @@ export function HeatTable(props: {
         <tbody>
           {props.names.map((name, row) => (
             <tr key={name}>
-              <th scope="row" className="p-2 font-medium text-muted">
+              <th scope="row" className="sticky start-0 bg-page p-2 font-medium text-muted">
                 {name}
               </th>
               {props.names.map((other, column) => {

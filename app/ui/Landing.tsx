@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Avatar } from './Avatar';
 import { LinkButton } from './Button';
+import { cx } from './cx';
 import { Badge, Change } from './Data';
 import { Deeper } from './Heading';
 import { Icon, type IconName } from './Icon';
@@ -9,7 +10,7 @@ import { Cluster } from './Layout';
 
 /** The frame of a page made of bands, far enough apart to be told from each other. */
 export const Bands = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto flex w-full max-w-6xl flex-col gap-14 lg:gap-20">{children}</div>
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-10 sm:gap-14 lg:gap-20">{children}</div>
 );
 
 /** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
@@ -18,20 +19,24 @@ export function Band(props: {
   lead?: ReactNode;
   sample?: boolean;
   id?: string;
-  actions?: ReactNode;
+  /** The page that has more of it. */
+  more?: { to: string; label: string };
   children: ReactNode;
 }) {
   return (
-    <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div className="flex max-w-2xl flex-col gap-1">
-          <h2 className="flex flex-wrap items-center gap-3 text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">
-            {props.title}
-            {props.sample && <Sample />}
-          </h2>
-          {props.lead && <p className="text-muted sm:text-lg">{props.lead}</p>}
-        </div>
-        {props.actions && <Cluster>{props.actions}</Cluster>}
+    <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-4 sm:gap-5">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">
+          {props.title}
+          {props.sample && <Sample />}
+        </h2>
+        {props.more && (
+          <Link to={props.more.to} className="inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap">
+            {props.more.label}
+            <Icon name="chevron-right" size="small" />
+          </Link>
+        )}
+        {props.lead && <p className="col-span-2 max-w-2xl text-muted sm:text-lg">{props.lead}</p>}
       </div>
       <Deeper>{props.children}</Deeper>
     </section>
@@ -43,7 +48,22 @@ export const Sample = () => <Badge tone="warning">sample</Badge>;
 
 /** Cards three in a row where there is room. */
 export const Thirds = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+  <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
+);
+
+/** Cards beside each other; on a phone a row to push sideways, with the next card in sight at the screen's edge. */
+export const CardRow = (props: { label: string; across?: 2 | 3; children: ReactNode }) => (
+  <section
+    aria-label={props.label}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    tabIndex={0}
+    className={cx(
+      'card-row relative -mx-4 grid snap-x snap-mandatory auto-cols-[min(20rem,calc(100%-1.5rem))] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      props.across !== 2 && 'lg:grid-cols-3',
+    )}
+  >
+    {props.children}
+  </section>
 );
 
 /** What it is, for whom, and the way in. */
@@ -56,7 +76,7 @@ export function Hero(props: {
   children: ReactNode;
 }) {
   return (
-    <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-10 sm:px-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
+    <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-8 sm:px-10 sm:py-10 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:py-16">
       <div className="flex min-w-0 flex-col gap-6">
         <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
           {props.title} <Phrases phrases={props.phrases} />
@@ -107,16 +127,13 @@ export const Figures = ({ figures }: { figures: readonly { label: string; value:
 );
 
 /** What the product offers, one thing a card. */
-export function FeatureCard(props: { icon: IconName; title: string; sample?: boolean; children: ReactNode }) {
+export function FeatureCard(props: { icon: IconName; title: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-5">
-      <span className="mb-1 grid size-11 place-items-center rounded-control bg-accent-soft text-accent">
+    <div className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 sm:grid-cols-1 sm:gap-y-2 sm:p-5">
+      <span className="row-span-2 grid size-11 place-items-center rounded-control bg-accent-soft text-accent sm:row-span-1 sm:mb-1">
         <Icon name={props.icon} />
       </span>
-      <h3 className="flex flex-wrap items-center gap-2 font-semibold">
-        {props.title}
-        {props.sample && <Sample />}
-      </h3>
+      <h3 className="font-semibold">{props.title}</h3>
       <p className="text-muted">{props.children}</p>
     </div>
   );
@@ -125,12 +142,15 @@ export function FeatureCard(props: { icon: IconName; title: string; sample?: boo
 /** Steps in order, numbered large. */
 export function StepCards({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
-    <ol className="grid gap-4 md:grid-cols-3">
+    <ol className="grid gap-3 md:grid-cols-3 md:gap-4">
       {steps.map(({ title, text }, index) => (
-        <li key={title} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5">
+        <li
+          key={title}
+          className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 md:grid-cols-1 md:gap-y-2 md:p-5"
+        >
           <span
             aria-hidden="true"
-            className="grid size-11 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent"
+            className="row-span-2 grid size-11 place-items-center rounded-full bg-accent text-lg font-semibold text-on-accent md:row-span-1"
           >
             {index + 1}
           </span>
@@ -146,9 +166,10 @@ export function StepCards({ steps }: { steps: readonly { title: string; text: st
 export function ReviewCard({ name, role, stars, text }: { name: string; role: string; stars: number; text: string }) {
   return (
     <figure className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
-      <p className="text-warning">
+      <p className="flex items-center justify-between text-warning">
         <span aria-hidden="true">{'★'.repeat(stars)}</span>
         <span className="sr-only">{stars} of 5 stars</span>
+        <Sample />
       </p>
       <blockquote className="flex-1">{text}</blockquote>
       <figcaption className="flex items-center gap-3">
@@ -157,7 +178,6 @@ export function ReviewCard({ name, role, stars, text }: { name: string; role: st
           <span className="block font-semibold">{name}</span>
           <span className="text-sm text-muted">{role}</span>
         </span>
-        <Sample />
       </figcaption>
     </figure>
   );
@@ -218,13 +238,13 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
 export function PersonCard({ name, role, text }: { name: string; role: string; text: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-center justify-between gap-3">
-        <Avatar name={name} size="large" />
+      <div className="flex items-center gap-4">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold">{name}</h2>
+          <p className="text-sm text-muted">{role}</p>
+        </div>
         <Sample />
-      </div>
-      <div>
-        <h2 className="font-semibold">{name}</h2>
-        <p className="text-sm text-muted">{role}</p>
       </div>
       <p>{text}</p>
     </div>
@@ -234,7 +254,7 @@ export function PersonCard({ name, role, text }: { name: string; role: string; t
 /** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-12 text-center">
+    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-10 text-center sm:py-12">
       <h2 className="text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">{title}</h2>
       <p className="max-w-prose">{text}</p>
       <Cluster>{children}</Cluster>

@@ -8,20 +8,30 @@ const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap
 
 const WIDTHS = { narrow: 'max-w-xl', reading: 'max-w-3xl', wide: 'max-w-6xl' };
 
-/** Title, what can be done here, and the content: the frame of every page. */
+/** Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors read. */
 export function Page(props: {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof WIDTHS;
+  roomy?: boolean;
   children: ReactNode;
 }) {
+  const { roomy } = props;
   return (
-    <div className={cx('mx-auto flex w-full flex-col gap-6', WIDTHS[props.width ?? 'wide'])}>
+    <div
+      className={cx(
+        'mx-auto flex w-full flex-col',
+        roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6',
+        WIDTHS[props.width ?? 'wide'],
+      )}
+    >
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1">
-          <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
-          {props.lead && <div className="max-w-prose text-muted">{props.lead}</div>}
+          <h1 className={cx('font-semibold leading-tight', roomy ? 'text-3xl tracking-tight sm:text-4xl' : 'text-2xl')}>
+            {props.title}
+          </h1>
+          {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
         </div>
         {props.actions && <Cluster>{props.actions}</Cluster>}
       </header>
@@ -95,10 +105,12 @@ export function Card(props: {
   lead?: ReactNode;
   actions?: ReactNode;
   tone?: keyof typeof TONES;
+  id?: string;
   children: ReactNode;
 }) {
   return (
     <div
+      id={props.id}
       className={cx(
         'flex min-w-0 flex-col gap-4 rounded-card border p-4 sm:p-5 print:break-inside-avoid',
         TONES[props.tone ?? 'plain'],

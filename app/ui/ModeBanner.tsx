@@ -5,7 +5,7 @@ export function ModeBanner({ live }: { live?: { operator: string; warning: strin
       {live.operator} <strong className="font-semibold">{live.warning}</strong>
     </aside>
   ) : (
-    <aside aria-label="Paper mode" className={`${STRIP} text-sm`}>
+    <aside aria-label="Paper mode" className={`${STRIP} text-[0.8125rem] text-balance sm:text-sm`}>
       <strong className="font-semibold">Paper mode:</strong> simulated money, prices and traders.
     </aside>
   );

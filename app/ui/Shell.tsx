@@ -1,6 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from './Avatar';
+import { Button } from './Button';
+import { tryNow, useWaiting } from './connection';
 import { cx } from './cx';
 import { Money } from './Data';
 import { PostForm } from './Form';
@@ -58,12 +60,13 @@ export function AppShell(
         </DropDown>
       </header>
       <div className="mx-auto flex w-full max-w-[90rem] flex-1">
-        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-60 shrink-0 flex-col gap-3 self-start overflow-y-auto p-4 lg:flex print:hidden">
+        <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col gap-3 self-start overflow-y-auto p-3 lg:flex print:hidden">
           {menu}
         </aside>
         <Main>{props.children}</Main>
       </div>
       {props.footer && <Footer>{props.footer}</Footer>}
+      <PageWaits />
     </Frame>
   );
 }
@@ -91,6 +94,7 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
         </main>
         {props.footer && <footer className="text-center leading-loose text-muted">{props.footer}</footer>}
       </div>
+      <PageWaits />
     </Frame>
   );
 }
@@ -103,6 +107,23 @@ export function Frame({ banner, toast, children }: Around) {
       {banner}
       {children}
       {toast}
+    </div>
+  );
+}
+
+/** Over a page that stays while the one that was chosen can't be had. */
+function PageWaits() {
+  const why = useWaiting('page');
+  return (
+    <div role="status" className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-lg empty:hidden print:hidden">
+      {why && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-warning bg-warning-soft p-4 shadow-raised">
+          <p className="min-w-0 flex-1 basis-56">{why} The page opens as soon as it can.</p>
+          <Button type="button" onClick={tryNow}>
+            Try again
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -171,7 +192,7 @@ export function SignOut({ action }: { action: string }) {
   );
 }
 
-const ENTRY = 'flex min-h-11 items-center gap-3 rounded-control px-3 no-underline';
+const ENTRY = 'flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3 no-underline';
 
 function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
   const { pathname } = useLocation();

@@ -8,6 +8,8 @@ export type Column<Row> = {
   header: string;
   /** `end` for amounts. */
   align?: 'end';
+  /** Left out on a phone: of a table that stays one there (`rigid`), and where another page has this column. */
+  spare?: boolean;
   /** Where the header leads when the table can be ordered by this column, and how it is ordered now. */
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;
@@ -54,7 +56,7 @@ export function Table<Row>(props: {
                 scope="col"
                 aria-sort={column.sort?.direction}
                 data-align={column.align}
-                className="font-medium"
+                className={cx('font-medium', column.spare && 'max-sm:hidden')}
               >
                 {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
               </th>
@@ -72,7 +74,7 @@ export function Table<Row>(props: {
                     scope={index ? undefined : 'row'}
                     data-label={column.header}
                     data-align={column.align}
-                    className={index ? undefined : 'font-medium'}
+                    className={column.spare ? 'max-sm:hidden' : undefined}
                   >
                     {column.cell(row)}
                   </Cell>

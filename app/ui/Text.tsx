@@ -3,6 +3,11 @@ import type { ReactNode } from 'react';
 /** Said less loudly. */
 export const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
 
+/** What somebody typed, of whatever length, in a table: broken anywhere once it is wider than a column should be. */
+export const Typed = ({ children }: { children: ReactNode }) => (
+  <span className="block min-w-36 max-w-72 wrap-anywhere">{children}</span>
+);
+
 /** Heard by a screen reader, seen by nobody. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 

@@ -46,7 +46,7 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
               { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${label} · ${name}`) },
               ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
               { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
-              { header: 'Change', align: 'end' as const, cell: ({ bps }) => <Change bps={bps} /> },
+              { header: 'Change', align: 'end' as const, cell: ({ bps }) => <Change bps={bps} even /> },
             ]}
           />
         </Disclosure>
@@ -66,7 +66,7 @@ function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
     <>
       {title && (
         <svg {...place({ ...frame, height: top })} aria-hidden="true">
-          <text x="4" y="15" className="fill-muted text-xs font-semibold">
+          <text x="4" y="15" className={cx('fill-muted text-xs font-semibold', titleFits(title, frame))}>
             {title}
           </text>
         </svg>
@@ -78,11 +78,19 @@ function Group({ title, tiles, frame }: TileGroup & { frame: Rect }) {
   );
 }
 
+/** Letters are about 7 px wide; a phone's frame is some 290 px, a desktop's 900 or more. */
+function titleFits(title: string, { width }: Rect): string {
+  const fits = (frame: number) => (frame * width) / FRAME.width > 7 * title.length + 8;
+  return fits(290) ? 'inline' : fits(900) ? 'hidden lg:inline' : 'hidden';
+}
+
 function Piece({ tile: { label, name, bps, size }, piece }: { tile: Tile; piece: Rect }) {
   const fits = (across: number, down: number) => piece.width >= across && piece.height >= down;
   // Judged by the frame at its narrowest, a phone's, and then by that of a desktop.
   const symbol = fits(17, 4) ? 'inline' : fits(6, 4) ? 'hidden lg:inline' : 'hidden';
-  const change = fits(30, 8) ? 'inline' : fits(9.5, 7) ? 'hidden lg:inline' : 'hidden';
+  const change = fits(33, 8) ? 'inline' : fits(9.5, 7) ? 'hidden lg:inline' : 'hidden';
+  // Lifted where the change stands under it.
+  const lift = { inline: '-translate-y-[0.6em]', 'hidden lg:inline': 'lg:-translate-y-[0.6em]', hidden: '' }[change];
   return (
     <svg {...place(piece)} aria-hidden="true">
       <title>{`${name}: ${signed(bps)}, ${size}`}</title>
@@ -92,12 +100,19 @@ function Piece({ tile: { label, name, bps, size }, piece }: { tile: Tile; piece:
         x="50%"
         y="50%"
         textAnchor="middle"
-        dominantBaseline={symbol === change ? undefined : 'middle'}
-        className={cx('fill-ink text-xs font-semibold', symbol)}
+        dominantBaseline="middle"
+        className={cx('fill-ink text-xs font-semibold', symbol, lift)}
       >
         {label}
       </text>
-      <text x="50%" y="50%" dy="1.2em" textAnchor="middle" className={cx('fill-ink text-xs', change)}>
+      <text
+        x="50%"
+        y="50%"
+        dy="0.6em"
+        textAnchor="middle"
+        dominantBaseline="middle"
+        className={cx('fill-ink text-xs', change)}
+      >
         {signed(bps)}
       </text>
     </svg>

@@ -2,14 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 /** Longer than an answer of ours takes on a slow line, with a file on its way, milliseconds. */
 const GIVE_UP = 60_000;
-/** The pause after a post that did not get through, milliseconds; it doubles, up to the second. */
+/** The pause after a try that did not get through, milliseconds; it doubles, up to the second. */
 const PAUSE = { first: 1_000, longest: 15_000 };
 
-let waiting = false;
+const NO_CONNECTION = 'There is no connection just now.';
+
+/** What waits to get through, and since the last try, why: a form that was sent, a page that was chosen. */
+type Waiting = { what: 'form' | 'page'; why: string };
+
+let waiting: Waiting | null = null;
 const listeners = new Set<() => void>();
 
-function setWaiting(now: boolean): void {
-  if (waiting === now) return;
+function setWaiting(now: Waiting | null): void {
   waiting = now;
   for (const tell of listeners) tell();
 }
@@ -19,36 +23,78 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Whether a form is waiting for the connection to come back. */
-export const useWaiting = (): boolean =>
+/** Why a form, or a page, has to wait; null when none does. */
+export const useWaiting = (what: Waiting['what']): string | null =>
   useSyncExternalStore(
     subscribe,
-    () => waiting,
-    () => false,
+    () => (waiting?.what === what ? waiting.why : null),
+    () => null,
   );
 
+/** Does not wait for the end of the pause. */
+export const tryNow = () => window.dispatchEvent(new Event('online'));
+
 /**
- * A `fetch` that sends a form with a key (`_key`, which makes sending it twice count once) again and again until it is
- * answered; whoever asked sees only that it takes long. Everything else is sent once, as ever.
+ * A `fetch` for Remix that asks again and again for a page, and sends again a form with a key (`_key`, which makes sending it twice
+ * count once), until there is an answer; whoever asked sees only that it takes long, and the page there was stays. Other forms
+ * are sent once.
  */
 export function persistent(send: typeof fetch): typeof fetch {
   return async (input, init) => {
-    if (!countsOnce(init?.body)) return await send(input, init);
+    if (!isData(input)) return await send(input, init);
+    const what = isPage(init) ? 'page' : 'form';
+    if (what === 'form' && !countsOnce(init?.body)) return await once(send, input, init);
+    let mine: Waiting | null = null;
     try {
       for (let pause = PAUSE.first; ; pause = Math.min(pause * 2, PAUSE.longest)) {
         const answer = await whole(send, input, init).catch(() => null);
-        if (answer) return answer;
         init?.signal?.throwIfAborted();
-        setWaiting(true);
-        await connection(pause, init?.signal);
+        if (answer && !(what === 'page' && isPassing(answer))) return await readable(answer);
+        mine = { what, why: (answer && (await said(answer))) || NO_CONNECTION };
+        setWaiting(mine);
+        await connection(Math.max(pause, retryAfter(answer)), init?.signal);
       }
     } finally {
-      setWaiting(false);
+      if (mine && waiting === mine) setWaiting(null);
     }
   };
 }
 
+async function once(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const answer = await send(input, init).catch(() => null);
+  init?.signal?.throwIfAborted();
+  if (!answer) throw problem(503, `${NO_CONNECTION} Please open the page again to see whether this arrived.`);
+  return await readable(answer);
+}
+
+/** What Remix itself asks: pages as data. */
+const isData = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith('.data');
+
+const isPage = (init?: RequestInit) => (init?.method ?? 'GET') === 'GET';
+
 const countsOnce = (body: unknown) => (body instanceof URLSearchParams || body instanceof FormData) && body.has('_key');
+
+/** Refused for now, before Remix came to see it. */
+const isPassing = (answer: Response) => (answer.status === 429 || answer.status === 503) && !isRemix(answer);
+
+/** Drawn by Remix, words and all. */
+const isRemix = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/x-script') ?? false;
+
+const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.get('Retry-After')) || 0);
+
+/** A refusal that Remix could not read becomes an error with its status, for the page that tells of it. */
+async function readable(answer: Response): Promise<Response> {
+  if (answer.ok || isRemix(answer)) return answer;
+  throw problem(answer.status, await said(answer));
+}
+
+/** What our server says with a refusal; nothing when somebody between us and it refused. */
+const said = async (answer: Response): Promise<string> =>
+  answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
+
+/** In the form that Remix knows an answer by that was thrown. */
+const problem = (status: number, data: string) => ({ status, statusText: '', internal: false, data });
 
 /** One try: the answer to its last byte, since a connection may break in the middle of it too. */
 async function whole(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -1,18 +1,13 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '~/features/auth';
 import { PARTNERS, REVIEWS, TEAM, TRADERS } from '~/features/marketing/samples';
 import { RISK_WARNING } from '~/platform/risk';
 import { ADMINISTRATOR, FRIEND, INVESTOR } from '~/seed/people';
 import { LIVE } from '../integration/auth.world';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';
+import { enrol, LiveInstallation } from '../support/live';
 import { routesOf } from '../support/routes';
 import { countRows } from '../support/rows';
 
@@ -21,28 +16,11 @@ import { countRows } from '../support/rows';
  * live mode with all that it wants configured. Each describe is one rule; the rest is in tests/integration/honesty.test.ts.
  */
 
-const files = mkdtempSync(join(tmpdir(), 'mirrorbook-live-'));
 const PASSWORD = 'walking home in the rain';
 const PEOPLE = { email: 'ann@customer.example', admin: 'ada@operator.example', second: 'bea@operator.example' };
 
 const paper = new Installation();
-const PORT = await freePort();
-const live = new Installation({
-  ...LIVE,
-  PORT: String(PORT),
-  // Forms are checked against it, so it has to be where the installation is served.
-  PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-  STORAGE_URL: `file:${files}`,
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+const live = await LiveInstallation.create();
 
 /** Browsers of paper mode and of live mode. */
 const browsers = {
@@ -61,29 +39,14 @@ beforeAll(async () => {
   await Promise.all([paper.start(), live.start()]);
   await browsers.investor.signIn(paper.demonstration.investor);
   await browsers.admin.signInAdmin(paper.demonstration.admin);
-  await addCustomer();
+  await live.addCustomer({ email: PEOPLE.email, password: PASSWORD });
   live.createAdministrator(PEOPLE.admin, 'Ada', PASSWORD);
   live.createAdministrator(PEOPLE.second, 'Bea', PASSWORD);
   expect((await signInLive(browsers.customer, '/login', PEOPLE.email)).headers.get('Location')).toBe('/dashboard');
 }, 120_000);
 afterAll(async () => {
   await Promise.all([paper.remove(), live.remove()]);
-  rmSync(files, { recursive: true, force: true });
 });
-
-/** Somebody who has signed up and verified their address. */
-async function addCustomer(): Promise<void> {
-  const passwordHash = await hashPassword(PASSWORD);
-  const database = new Database(join(live.dataDir, 'mirrorbook.db'));
-  const at = Date.now();
-  database
-    .prepare(
-      `insert into user (id, first_name, last_name, username, username_key, email, phone, password_hash,
-        password_changed_at, email_verified_at, created_at) values (?, 'Ann', 'Lee', 'ann', 'ann', ?, '1', ?, ?, ?, ?)`,
-    )
-    .run('01890000-0000-7000-8000-00000000000a', PEOPLE.email, passwordHash, at, at, at);
-  database.close();
-}
 
 const pages = (await routesOf()).filter(({ hasPage }) => hasPage);
 const isFor = {
@@ -165,11 +128,7 @@ describe('2. Live only on purpose', () => {
       const { status, headers } = await ada.fetch(path);
       expect([path, status, headers.get('Location')]).toEqual([path, 303, '/admin/security']);
     }
-    await ada.post(await ada.form('/admin/security', '_do'), { _do: 'begin' });
-    const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(await ada.page('/admin/security'))?.[1] ?? '';
-    const otp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-    const enabled = await ada.post(await ada.form('/admin/security', 'otp'), { otp, _do: 'enable' });
-    expect(enabled.status).toBe(200);
+    await enrol(ada, '/admin/security', PASSWORD);
 
     const credit = `/admin/users/01890000-0000-7000-8000-00000000000a?do=credit`;
     const given = { amount: '10', reason: 'For the wait', kind: 'deposit' };

@@ -71,3 +71,56 @@ test('without a connection a page of ours says so, and no figure is kept on the 
   await expect(page.getByText('Total Balance').first()).toBeVisible();
   await context.close();
 });
+
+test('a link that gets no connection leaves the page standing, and opens when there is one', async ({
+  browser,
+  installation,
+}) => {
+  const context = await browser.newContext({ baseURL: installation.origin });
+  const page = await context.newPage();
+  await signIn(page, installation.demonstration.investor);
+  // What keeps the script of a page not seen before from being missed.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const notice = page.getByText('There is no connection just now. The page opens as soon as it can.');
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Ranking' }).click();
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('Total Balance').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // Another choice takes the place of the first.
+  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/transactions$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await context.close();
+});
+
+test('a link that is refused says why: at once, or while it waits to be tried again', async ({
+  browser,
+  installation,
+}) => {
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signIn(page, installation.demonstration.investor);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const contentType = 'text/plain; charset=utf-8';
+  const busy = {
+    status: 429,
+    contentType,
+    headers: { 'Retry-After': '60' },
+    body: 'Please wait 60 seconds and try again.',
+  };
+  await page.route('**/ranking.data*', (route) => route.fulfill(busy), { times: 1 });
+  await menu.getByRole('link', { name: 'Ranking' }).click();
+  await expect(page.getByText('Please wait 60 seconds and try again. The page opens as soon as it can.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/ranking$/);
+
+  await page.route('**/transactions.data*', (route) => route.fulfill({ status: 413, contentType, body: '' }));
+  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'That is too much at once' })).toBeVisible();
+  await context.close();
+});

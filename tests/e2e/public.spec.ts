@@ -190,6 +190,8 @@ test('an address that is nothing helps on', async ({ page }) => {
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+  await page.getByRole('main').getByRole('link', { name: 'Questions and answers' }).click();
+  await expect(page).toHaveURL(/\/faq$/);
 });
 
 test('a visitor chooses the colours, on a page that is the same for everybody', async ({ page }) => {

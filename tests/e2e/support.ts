@@ -30,6 +30,12 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
       page.on('console', (message) => {
         if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
       });
+      // Not every violation is told of on the console.
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+          console.error(`Policy: ${violatedDirective} by ${sourceFile}`),
+        ),
+      );
       page.on('pageerror', (error) => complaints.push(error.message));
       await use(undefined);
       expect(complaints).toEqual([]);

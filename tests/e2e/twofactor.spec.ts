@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { Installation } from '../support/installation';
 import { administrator, expect, signIn, test } from './support';
@@ -11,9 +13,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.remove());
 
+/** As if five minutes had passed since a code was shown. */
+function letConfirmationsLapse() {
+  const database = new Database(join(own.dataDir, 'mirrorbook.db'));
+  database.prepare('update session set confirmed_at = null').run();
+  database.close();
+}
+
 /** Turns the second factor on; answers with a maker of codes, each one step later than the last, and the recovery codes. */
-async function turnOn(page: Page, path: string) {
+async function turnOn(page: Page, path: string, password: string) {
   await page.goto(path);
+  await page.locator('[name=currentPassword]').fill('not this one');
+  await page.getByRole('button', { name: 'Turn it on' }).click();
+  await expect(page.getByText('This is not your current password').first()).toBeVisible();
+  await page.locator('[name=currentPassword]').fill(password);
   await page.getByRole('button', { name: 'Turn it on' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
   const secret = (await page.locator('code').first().textContent()) ?? '';
@@ -31,7 +44,7 @@ async function turnOn(page: Page, path: string) {
 test('an investor signs in with two factors, and turns the second one off', async ({ page }) => {
   const { email, password } = own.demonstration.investor;
   await signIn(page, own.demonstration.investor);
-  const { code, recovery } = await turnOn(page, '/settings/security');
+  const { code, recovery } = await turnOn(page, '/settings/security', password);
   expect(recovery).toHaveLength(10);
   await page.context().clearCookies();
   await page.goto('/login?step=code');
@@ -55,25 +68,30 @@ test('an investor signs in with two factors, and turns the second one off', asyn
 
 test('an administrator confirms a credit in its own form', async ({ browser, javaScriptEnabled }) => {
   const page = await administrator(browser, own, javaScriptEnabled);
-  const earlier = await administrator(browser, own, javaScriptEnabled);
-  const { code, recovery } = await turnOn(page, '/admin/security');
-  await earlier.goto('/admin/users');
-  await earlier.locator('a[href^="/admin/users/"]').first().click();
-  await earlier.getByRole('link', { name: 'Credit' }).click();
-  await earlier.getByRole('radio', { name: /Goodwill/ }).check();
-  await earlier.locator('[name=amount]').fill('12.34');
-  await earlier.locator('[name=reason]').fill('For the wait');
-  await earlier.getByRole('button', { name: 'Credit' }).click();
-  // Nothing is lost: the form asks, with all that was typed still in it.
-  await expect(earlier.locator('[name=amount]')).toHaveValue('12.34');
-  await expect(earlier.getByRole('radio', { name: /Goodwill/ })).toBeChecked();
-  await earlier.getByLabel('Code to confirm').fill(recovery[0] ?? '');
-  await earlier.getByRole('button', { name: 'Credit' }).click();
-  await expect(earlier.getByText('Credited $12.34 of goodwill').first()).toBeVisible();
+  const elsewhere = await administrator(browser, own, javaScriptEnabled);
+  const { code, recovery } = await turnOn(page, '/admin/security', own.demonstration.admin.password);
+  await elsewhere.goto('/admin/users');
+  await expect(elsewhere).toHaveURL(/\/admin$/);
+  await elsewhere.context().close();
 
+  letConfirmationsLapse();
+  await page.goto('/admin/users');
+  await page.locator('a[href^="/admin/users/"]').first().click();
+  await page.getByRole('link', { name: 'Credit' }).click();
+  await page.getByRole('radio', { name: /Goodwill/ }).check();
+  await page.locator('[name=amount]').fill('12.34');
+  await page.locator('[name=reason]').fill('For the wait');
+  await page.getByRole('button', { name: 'Credit' }).click();
+  // Nothing is lost: the form asks, with all that was typed still in it.
+  await expect(page.locator('[name=amount]')).toHaveValue('12.34');
+  await expect(page.getByRole('radio', { name: /Goodwill/ })).toBeChecked();
+  await page.getByLabel('Code to confirm').fill(recovery[0] ?? '');
+  await page.getByRole('button', { name: 'Credit' }).click();
+  await expect(page.getByText('Credited $12.34 of goodwill').first()).toBeVisible();
+
+  await page.goto('/admin/security');
   await page.locator('[name=otp]').fill(code(0));
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();
   await page.context().close();
-  await earlier.context().close();
 });

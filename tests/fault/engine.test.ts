@@ -1,64 +1,113 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';
 import { countRows } from '../support/rows';
+import { makeTrouble, TROUBLED } from '../support/trouble';
 
-const installation = new Installation();
+const installation = new Installation(TROUBLED);
 
 beforeAll(() => installation.start());
 afterAll(() => installation.remove());
 
-test('while the engine takes no work: 503 with a time to come back, nothing written, and pages go on', async () => {
-  const investor = await new Client(installation).signIn(installation.demonstration.investor);
-  const form = await investor.form('/withdraw?method=BTC&WithdrawAmount=25', 'wallet');
-  const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-  const asked = () => countRows(installation, { table: 'withdrawal' });
-  const before = asked();
+const FORM = '/withdraw?method=BTC&WithdrawAmount=25';
+const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+const withdrawals = () => countRows(installation, { table: 'withdrawal' });
 
-  // Another process holds the database for longer than anybody waits.
+/** Another process at the same file that writes, until it is told that it may end. */
+function anotherWriter(): { end: () => void } {
   const other = new Database(join(installation.dataDir, 'mirrorbook.db'));
   other.exec('BEGIN IMMEDIATE');
-  const refused = await investor.post(form, typed);
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
-  expect(await refused.text()).toContain('We could not reach our records just now. Nothing was changed.');
-  expect((await investor.fetch('/dashboard')).status).toBe(200);
-  other.exec('ROLLBACK');
-  other.close();
+  return {
+    end: () => {
+      other.exec('ROLLBACK');
+      other.close();
+    },
+  };
+}
 
-  expect(asked()).toBe(before);
-  // The same form, sent again, counts, and counts once.
-  expect((await investor.post(form, typed)).status).toBe(303);
-  expect((await investor.post(form, typed)).status).toBe(303);
-  expect(asked()).toBe(before + 1);
-  expect(installation.audit()).toMatchObject({ clean: true });
+describe('while another process writes', () => {
+  test('whoever writes waits for it, and everybody else is served', async () => {
+    const investor = await new Client(installation).signIn(installation.demonstration.investor);
+    const form = await investor.form(FORM, 'wallet');
+    const before = withdrawals();
+    const other = anotherWriter();
+    const said: string[] = [];
+    const post = investor.post(form, typed).then(({ status }) => said.push(`posted ${status}`));
+    for (const path of ['/dashboard', '/', '/transactions', '/readyz']) {
+      said.push(`${path} ${(await investor.fetch(path)).status}`);
+    }
+    said.push('the other ends');
+    other.end();
+    await post;
+    expect(said).toEqual([
+      '/dashboard 200',
+      '/ 200',
+      '/transactions 200',
+      '/readyz 200',
+      'the other ends',
+      'posted 303',
+    ]);
+    expect(withdrawals()).toBe(before + 1);
+  });
+
+  test('for too long: 503 with a time to come back, nothing written, and pages go on', async () => {
+    const investor = await new Client(installation).signIn(installation.demonstration.investor);
+    const form = await investor.form(FORM, 'wallet');
+    const before = withdrawals();
+    const other = anotherWriter();
+    const refused = await investor.post(form, { ...typed, _again: '1' });
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(await refused.text()).toContain('We could not reach our records just now. Nothing was changed.');
+    expect((await investor.fetch('/dashboard')).status).toBe(200);
+    other.end();
+    expect(withdrawals()).toBe(before);
+    // The same form, sent again, counts, and counts once.
+    expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
+    expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
+    expect(withdrawals()).toBe(before + 1);
+    expect(installation.audit()).toMatchObject({ clean: true });
+  });
 });
 
-test('asked to end while it is busy, it answers what it has taken, and comes back with all of it', async () => {
-  const clients = await Promise.all(
-    Array.from({ length: 8 }, () => new Client(installation).signIn(installation.demonstration.investor)),
-  );
-  const forms = await Promise.all(
-    clients.map((client) => client.form('/withdraw?method=BTC&WithdrawAmount=11', 'wallet')),
-  );
-  const before = countRows(installation, { table: 'withdrawal' });
-  const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
-  const posts = clients.map((client, at) => {
-    const form = forms[at];
-    if (!form) throw new Error('A form is missing');
-    return client.post(form, typed).then(
-      ({ status }) => status,
-      () => 'not taken' as const,
-    );
-  });
-  // One of them is answered, so the others are on their way.
-  await Promise.race(posts);
-  await installation.stop('SIGTERM');
-  const answers = await Promise.all(posts);
-  const accepted = answers.filter((answer) => answer === 303).length;
-  await installation.start();
-  const written = countRows(installation, { table: 'withdrawal' }) - before;
-  expect(written).toBe(accepted);
+test('while the disk is full: 503 for page and call, nothing half written, reading goes on; with room it all works', async () => {
+  const { investor: person } = installation.demonstration;
+  const investor = await new Client(installation).signIn(person);
+  const signedIn = await new MirrorbookClient(installation.origin).call('login', person);
+  if (!signedIn.ok) throw new Error(signedIn.body.message);
+  const calls = new MirrorbookClient(installation.origin, signedIn.body.token);
+  const asked = { wallet: typed.wallet, WithdrawAmount: '25', method: 'BTC' };
+  const tables = ['withdrawal', 'journal', 'transfer', 'hold', 'mail', 'event', 'idempotency'];
+  const rows = () => tables.map((table) => countRows(installation, { table }));
+
+  await makeTrouble(installation, 'disk full');
+  // There is room left in the pages that there are; not for long.
+  let form = await investor.form(FORM, 'wallet');
+  let [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
+  while (refused.status === 303) {
+    form = await investor.form(FORM, 'wallet');
+    [before, refused] = [rows(), await investor.post(form, { ...typed, _again: '1' })];
+  }
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+  expect(await refused.text()).toContain('We could not reach our records just now. Nothing was changed.');
+  const call = await calls.call('withdraw', asked, { key: 'once' });
+  expect([call.http, call.headers.get('Retry-After'), call.body]).toEqual([
+    503,
+    '10',
+    { status: 503, message: 'We could not reach our records just now. Nothing was changed.' },
+  ]);
+  for (const path of ['/dashboard', '/withdrawlogs', '/']) expect((await investor.fetch(path)).status).toBe(200);
+  expect((await calls.call('getData', {})).http).toBe(200);
+  expect(rows()).toEqual(before);
+
+  await makeTrouble(installation, 'disk has room');
+  const money = withdrawals();
+  expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
+  expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
+  expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
+  expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
+  expect(withdrawals()).toBe(money + 2);
   expect(installation.audit()).toMatchObject({ clean: true });
 });

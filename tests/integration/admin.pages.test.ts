@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, session, withdrawalMethod } from '#drizzle/schema';
@@ -16,7 +17,7 @@ import { USER_PARTS, userPart } from '~/features/admin/userParts.server';
 import { usersPage } from '~/features/admin/users.server';
 import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
-import { actingFrom } from '~/platform/acting.server';
+import { actingFor } from '~/platform/acting.server';
 import { now } from '~/platform/clock';
 import { csvFile } from '~/platform/csv.server';
 import { read, write } from '~/platform/db/index.server';
@@ -226,7 +227,7 @@ describe('the pages', () => {
   test('lead through the whole audit log, on pages and in a file', async () => {
     const { by, user: ann } = await people();
     for (let time = 0; time < 30; time += 1) {
-      await actingFrom('192.0.2.7', () =>
+      await actingFor({ address: '192.0.2.7', requestId: '' }, () =>
         write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
       );
     }
@@ -245,9 +246,10 @@ describe('the pages', () => {
     const rows = (async function* () {
       yield { name: '=HYPERLINK("x")', note: 'a, "b"' };
     })();
-    const file = csvFile('test', rows);
+    const file = csvFile('test', ['name', 'note'], rows);
     expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-test-paper.csv');
     const quoted = [`"'=HYPERLINK(""x"")"`, `"a, ""b"""`, 'paper'];
     expect(await file.text()).toBe(`name,note,mode\r\n${quoted.join()}\r\n`);
+    expect(await csvFile('test', ['name', 'note'], Readable.from([])).text()).toBe('name,note,mode\r\n');
   });
 });

@@ -7,6 +7,7 @@ import { changeEntry } from '~/features/catalogue/changeEntry.server';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
 import { formSchema } from '~/features/catalogue/schema';
 import { openInvestment } from '~/features/plans';
+import { offered } from '~/features/plans/rules';
 import { requestWithdrawal } from '~/features/wallet';
 import { depositMethods } from '~/features/wallet/depositQueries.server';
 import { audit } from '~/ledger/audit.server';
@@ -148,6 +149,20 @@ describe('what was agreed stays', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
+  test('a plan is never sold on terms that its page did not show', async () => {
+    const user = await makeUser({}, { dollars: 10_000 });
+    const admin = byAdmin((await makeAdmin()).id);
+    const asked = { plan: 'gold', amount: 5_000_00n, _terms: offered({ dailyBps: 3_500, days: 4 }) };
+    await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
+    const refused = await write((tx) => openInvestment(tx, user, asked));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
+    expect(refused.ok || refused.error.message).toContain('it pays 30% a day for 4 days now');
+    expect(await read().select().from(investment)).toEqual([]);
+    const seen = { ...asked, _terms: offered({ dailyBps: 3_000, days: 4 }) };
+    expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);
+    expect((await audit()).findings).toEqual([]);
+  });
+
   test('a withdrawal asked for keeps its charge', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
@@ -194,6 +209,11 @@ describe('the first catalogue', () => {
     await ensureCatalogue();
     const icons = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
     expect(icons.map(({ icon }) => icon)).toEqual(['btc', 'eth', 'usdt', 'sol', 'usdt', 'usdt', 'xrp', 'usdc']);
+    // A plain coin that the operator chose among them stays.
+    await write((tx) => tx.update(depositMethod).set({ icon: 'coin' }).where(eq(depositMethod.code, 'ETH')));
+    await ensureCatalogue();
+    const [eth] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'ETH'));
+    expect(eth?.icon).toBe('coin');
     const kept = await read().select().from(withdrawalMethod);
     expect(new Set(kept.map(({ icon }) => icon))).toEqual(new Set(['usdc']));
   });

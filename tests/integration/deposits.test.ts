@@ -364,13 +364,14 @@ describe('the form of a payment', () => {
     expect(await read().select().from(file)).toMatchObject([{ type: 'image/png', name: 'x.png' }]);
   });
 
-  test('with nonsense in its hidden fields is refused in words', async () => {
+  test('with nonsense in its hidden fields is refused in words, and leaves no file', async () => {
     const user = await makeUser();
     expect(await proofError(user, { __intent__: 'nonsense', __state__: '{' })).toEqual([
       'Upload a picture of your payment',
     ]);
     const answer = answerOf(await send(user, { _key: 'nonsense', proof: await picture() }));
-    expect(answer).toMatchObject({ status: 422, kept: { proof: { name: 'receipt.png' } } });
+    expect(answer).toMatchObject({ status: 400, moneyKey: expect.stringContaining('.'), kept: undefined });
+    expect(await read().select().from(file)).toEqual([]);
   });
 });
 

@@ -46,6 +46,9 @@ describe('one key', () => {
   test('50 posts at once have one effect, and all of them the same answer', async () => {
     const keys = Array.from({ length: Number(process.env.KEYS || 10) }, key);
     const asked = keys.flatMap((one, at) => Array.from({ length: 50 }, () => ({ key: one, amount: BigInt(at + 1) })));
+    const sum = keys.reduce((all, _, at) => all + BigInt(at + 1), 0n);
+    const legs = [{ debit: custody('BTC'), credit: available('ann'), amount: sum }];
+    await write((tx) => mustPost(tx, { ...head('enough'), kind: 'deposit', legs }));
     // Mixed up, so that posts of one key are not neighbours.
     const mixed = asked.map((_, at) => asked[(at * 7) % asked.length] as (typeof asked)[number]);
     const outcomes = await Promise.all(mixed.map(async (ask) => ({ ask, outcome: await spend(ask) })));
@@ -58,7 +61,7 @@ describe('one key', () => {
       for (const outcome of ofKey) expect({ ...outcome, replayed: null }).toEqual({ ...first, replayed: null });
     }
     expect(await read().select().from(idempotency)).toHaveLength(keys.length);
-    expect(await left()).toBe(5_000n - keys.reduce((sum, _, at) => sum + BigInt(at + 1), 0n));
+    expect(await left()).toBe(5_000n);
   });
 
   test('for something else is told so, and nothing happens', async () => {
@@ -203,4 +206,20 @@ test('1,000 holds of 10 racing on a balance of 5,000: exactly 500', async () => 
   }
   expect(await left()).toBe(0n);
   expect(await balance(read(), 'held:ann')).toBe(5_000n);
+});
+
+describe('without a key', () => {
+  const ask = (amount: bigint) =>
+    runOnce({ scope: 'ann', operation: 'api:spend', key: null, fields: { amount: String(amount) } }, (tx) =>
+      spending(tx, amount),
+    );
+
+  test('what was done is asked back a moment later, and what was refused leaves nothing', async () => {
+    expect(kinds([await ask(6_000n), await ask(6_000n)])).toEqual(['refused', 'refused']);
+    expect(await read().select().from(idempotency)).toEqual([]);
+    expect(kinds([await ask(100n), await ask(100n), await ask(101n)])).toEqual(['done', 'again?', 'done']);
+    clock.advance(3 * MINUTE);
+    expect((await ask(100n)).kind).toBe('done');
+    expect(await left()).toBe(4_699n);
+  });
 });

@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { kyc, mail, notification } from '#drizzle/schema';
+import { file, kyc, mail, notification } from '#drizzle/schema';
 import { kycSchema, latestKyc, submitKyc } from '~/features/kyc';
 import { approveKyc, rejectKyc } from '~/features/kyc/decideKyc.server';
 import { KYC } from '~/features/kyc/decisions.server';
 import { kycQueue } from '~/features/kyc/queries.server';
 import { INCOMPLETE, isIncomplete } from '~/features/kyc/schema';
 import { type KycState, kycMachine } from '~/features/kyc/states';
+import { whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { requestWithdrawal } from '~/features/wallet';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
-import { type FormAnswer, submission } from '~/platform/form/submission.server';
+import { type Confirm, type FormAnswer, onceForm, submission } from '~/platform/form/submission.server';
+import { newKey } from '~/platform/idempotency.server';
+import { done, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { findUploadFor, storeUpload } from '~/platform/uploads/index.server';
@@ -33,8 +36,8 @@ const papers = {
   address: '1 Quay Street',
 };
 
-async function documentOf(user: User): Promise<string> {
-  const stored = await storeUpload(PDF, { ownerId: user.id, purpose: 'document' });
+async function documentOf(user: User, given = PDF): Promise<string> {
+  const stored = await storeUpload(given, { ownerId: user.id, purpose: 'document' });
   if (!stored.ok) throw new Error(stored.error.message);
   return stored.value.id;
 }
@@ -90,6 +93,17 @@ describe('identity papers', () => {
     const sent = await Promise.all([1, 2, 3].map(() => submit(user, document)));
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await read().select().from(kyc)).toHaveLength(1);
+  });
+
+  test('from five forms at once are one submission, told once', async () => {
+    const user = await makeUser();
+    const documents = await Promise.all(
+      [1, 2, 3, 4, 5].map((each) => documentOf(user, new File([`%PDF-1.4\n${each}`], 'passport.pdf'))),
+    );
+    const sent = await Promise.all(documents.map((document) => submit(user, document)));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await read().select().from(kyc)).toHaveLength(1);
+    expect((await mailsTo(user.email)).filter((kind) => kind === 'kyc-submitted')).toHaveLength(1);
   });
 
   test('decided by two administrators at once have one decision', async () => {
@@ -183,13 +197,24 @@ describe('the queue', () => {
   });
 
   test('takes a decision once, and tells a second administrator what was decided meanwhile', async () => {
-    const { id } = await withPapers();
+    const { id, user } = await withPapers();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
-    const send = async (adminId: string, decision: string, fields: Record<string, string> = {}) => {
+    const there: Confirm = async () => done(null);
+    const send = async (
+      adminId: string,
+      decision: string,
+      fields: Record<string, string> = {},
+      confirm: Confirm = there,
+    ) => {
       const key = decisionKeys(KYC, 'submitted', adminId)[decision] ?? '';
-      return await decide(KYC, formOf({ id, _decision: decision, _key: key, ...fields }), adminId, waiting);
+      return await decide(KYC, formOf({ id, _decision: decision, _key: key, ...fields }), adminId, waiting, confirm);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
+    expect(await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'))).toMatchObject({
+      init: { status: 403 },
+      data: { confirm: true },
+    });
+    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });
     expect(await send(one.id, 'approve')).toBeInstanceOf(Response);
     const late = (await send(two.id, 'reject', { reason: 'blurred' })) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([
@@ -212,6 +237,34 @@ describe('the form', () => {
       true,
       { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' },
     ]);
+  });
+
+  test('sent again is answered as the first time; another one, while they are looked at, leaves no file', async () => {
+    const user = await makeUser();
+    const post = async (key: string, document: File) =>
+      await onceForm(formOf({ ...papers, document, _key: key }), {
+        scope: user.id,
+        operation: 'kyc',
+        schema: kycSchema,
+        upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
+        run: (tx, value) => submitKyc(tx, user, value),
+        next: () => ({ to: '/kyc', toast: { tone: 'success', text: 'sent' } }),
+      });
+    const other = new File(['%PDF-1.4\nanother\n%%EOF'], 'other.pdf');
+    const forged = (await post('made.up', PDF)) as { data: FormAnswer };
+    expect(forged.data.result.error?.['']).toEqual([expect.stringContaining('too old to be used')]);
+    expect(await read().select().from(file)).toEqual([]);
+
+    const key = forged.data.moneyKey ?? '';
+    const same = await Promise.all(Array.from({ length: 5 }, () => post(key, PDF)));
+    for (const answer of [...same, await post(key, PDF)]) expect(answer).toBeInstanceOf(Response);
+    const others = await Promise.all(Array.from({ length: 5 }, () => post(newKey(user.id, 'kyc'), PDF)));
+    for (const answer of others) expect(answer).toMatchObject({ data: { result: { status: 'error' } } });
+    const late = (await post(newKey(user.id, 'kyc'), other)) as { data: FormAnswer };
+    expect(late.data.result.error?.['']).toEqual([expect.stringContaining('already')]);
+    expect(late.data.kept).toBeUndefined();
+    expect(await read().select().from(kyc)).toHaveLength(1);
+    expect(await read().select().from(file)).toHaveLength(1);
   });
 
   test('keeps a document that arrived when something else is wrong, and what was typed', async () => {

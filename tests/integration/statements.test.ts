@@ -9,7 +9,7 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { accountFile } from '~/features/statements/accountData.server';
 import { statementOfPeriod } from '~/features/statements/lines.server';
 import { statementRows, transactionsPage } from '~/features/statements/queries.server';
-import { csvRows } from '~/features/statements/rules';
+import { csvRows, STATEMENT_COLUMNS } from '~/features/statements/rules';
 import { readPeriod } from '~/features/statements/schema';
 import { audit } from '~/ledger/audit.server';
 import { available, custody, reserve } from '~/ledger/chart';
@@ -306,7 +306,7 @@ describe('what a user can take along', () => {
     const legs = [{ debit: available(user.id), credit: reserve.free, amount: 125n }];
     const head = world.head('operator-debit', 'oops');
     await write((tx) => mustPost(tx, { ...head, reason: '=HYPERLINK("http://evil","Win")', legs }));
-    const file = csvFile('statement', statementRows(user, query('')));
+    const file = csvFile('statement', STATEMENT_COLUMNS, statementRows(user, query('')));
     expect(file.headers.get('Content-Disposition')).toContain('mirrorbook-statement-paper.csv');
     const rows = (await file.text()).trimEnd().split('\r\n');
     expect(rows[0]).toBe('date,utc,entry,reason,moved,in,out,balance,reference,mode');

@@ -15,7 +15,9 @@ import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
+import { storeUpload } from '~/platform/uploads/index.server';
 import { clock, START, useDatabase } from '../support/database';
+import { pictureFile } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
@@ -94,6 +96,13 @@ describe('a trader', () => {
     });
     const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
     expect(none).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    // In words: whoever reads the log has no use for a file's number.
+    for (const width of [40, 50]) {
+      const stored = await storeUpload(await pictureFile({ width }), { ownerId: by.id ?? '', purpose: 'trader' });
+      expect((await edit({ traderImage: stored.ok ? stored.value.id : '' })).ok).toBe(true);
+    }
+    const pictures = await read().select().from(event).where(eq(event.event, 'change')).orderBy(asc(event.id));
+    expect(pictures.slice(-2).map(({ details }) => details?.picture)).toEqual(['added', 'replaced']);
   });
 
   test('is not changed by an investor', async () => {

@@ -8,7 +8,7 @@ import { closeDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { storage } from '~/platform/storage/index.server';
 import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/platform/uploads/index.server';
-import { clock, useDatabase } from '../support/database';
+import { clock, testEnv, useDatabase } from '../support/database';
 
 useDatabase();
 
@@ -118,6 +118,42 @@ describe('an upload', () => {
     // Identity papers stay in nobody's browser.
     expect(uploadHeaders(row!)['Cache-Control']).toBe('private, no-store');
     expect(uploadHeaders(shown!)['Cache-Control']).toBe('private, max-age=300');
+  });
+});
+
+describe('one account', () => {
+  const document = (size: number, mark: string) => new File(['%PDF-1.7\n', mark, 'x'.repeat(size)], 'passport.pdf');
+  const send = async (given: File, purpose: 'document' | 'trader' = 'document', ownerId = 'ann') =>
+    await storeUpload(given, { ownerId, purpose });
+  const full = {
+    ok: false,
+    error: { code: 'full', field: 'document', message: expect.stringContaining('yours is full') },
+  };
+
+  test('keeps as many files as it may, however many come at once, and gives those it has', async () => {
+    testEnv({ UPLOADS_PER_ACCOUNT: '3' });
+    const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((mark) => document(10, mark));
+    const ended = await Promise.all(files.map((each) => send(each)));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(3);
+    for (const refused of ended.filter(({ ok }) => !ok)) expect(refused).toMatchObject(full);
+    expect([await rows(), keys()].map(({ length }) => length)).toEqual([3, 3]);
+    const first = ended.findIndex(({ ok }) => ok);
+    expect(await send(files[first] as File)).toEqual(ended[first]);
+    expect((await send(document(10, 'g'), 'document', 'bob')).ok).toBe(true);
+  });
+
+  test('keeps as many bytes as it may', async () => {
+    testEnv({ UPLOAD_MB_PER_ACCOUNT: '1' });
+    expect((await send(document(600_000, 'a'))).ok).toBe(true);
+    expect(await send(document(600_000, 'b'))).toMatchObject(full);
+    expect((await send(document(300_000, 'c'))).ok).toBe(true);
+    expect(keys()).toHaveLength(2);
+  });
+
+  test('that is an administrator’s keeps as many pictures of traders as there are', async () => {
+    testEnv({ UPLOADS_PER_ACCOUNT: '1' });
+    expect((await send(document(10, 'a'))).ok).toBe(true);
+    expect((await send(picture, 'trader')).ok).toBe(true);
   });
 });
 

@@ -126,6 +126,11 @@ describe('a withdrawal', () => {
       return await decide(WITHDRAWALS, form, adminId, view, confirmed);
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
+    // A second tab: told what it is, not asked whether to do it again.
+    expect(await send('approve', 'requested', {})).toMatchObject({
+      data: { result: { error: { '': [expect.stringContaining('is approved already, so nothing was changed.')] } } },
+      init: { status: 400 },
+    });
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);
     expect(await send('pay', 'approved', {})).toMatchObject({ init: { status: 400 } });
     expect(await send('pay', 'approved', { reference: 'tx-1' })).toBeInstanceOf(Response);
@@ -144,7 +149,7 @@ describe('a withdrawal', () => {
   test.each([
     [{ ...asked, WithdrawAmount: 99n }, 'Amount is less than withdrawal limit', 'WithdrawAmount'],
     [{ ...asked, WithdrawAmount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'WithdrawAmount'],
-    [{ ...asked, wallet: 'nonsense' }, 'This is not a BTC address', 'wallet'],
+    [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with words beside the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });

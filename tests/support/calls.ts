@@ -1,10 +1,13 @@
 import { expect, vi } from 'vitest';
-import type { CallName } from '~/api/calls';
+import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
 import type { Installation } from './installation';
 import { expectDocumented } from './openapi';
 
 export const PASSWORD = 'a long walk in the rain';
+
+/** An administrator, where there is no demonstration. */
+export const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };
 
 /** What a call answers, when it must succeed. */
 export async function succeed<N extends CallName>(
@@ -80,4 +83,20 @@ export async function openLink(installation: Installation, username: string): Pr
   const link = (await mailedLink(installation, mail)).match(/http\S+\/verify\/\S+/)?.[0] ?? '';
   const opened = await fetch(link, { headers: { Accept: 'application/json' } });
   expect([opened.status, (await opened.json()).status]).toEqual([200, 200]);
+}
+
+export const PAPERS = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
+
+/** Sends papers with their file, since that is how a document gets here. */
+export async function sendPapers(
+  client: MirrorbookClient,
+  changed: { firstName?: string } = {},
+  key = '',
+): Promise<Response> {
+  const body = new FormData();
+  const { document: _, ...papers } = CALLS.submitKYC.example;
+  for (const [name, value] of Object.entries({ ...papers, ...changed })) body.set(name, value);
+  body.set('document', PAPERS, 'papers.pdf');
+  const headers = { 'x-access-token': client.token ?? '', ...(key && { 'Idempotency-Key': key }) };
+  return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
 }

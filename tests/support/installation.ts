@@ -18,10 +18,14 @@ export class Installation {
   #process: ChildProcess | null = null;
   #port = '';
 
-  constructor(private readonly environment: Record<string, string> = {}) {}
+  /** @param script what is run: a server by itself, or `npm start`'s with one that looks after it */
+  constructor(
+    private readonly environment: Record<string, string> = {},
+    private readonly script: 'serve' | 'start' = 'serve',
+  ) {}
 
   async start(): Promise<this> {
-    const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+    const child = spawn(process.execPath, [`scripts/${this.script}.mjs`], {
       cwd: ROOT,
       env: this.#env({ PORT: this.#port || (this.environment.PORT ?? '0') }),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,6 +52,13 @@ export class Installation {
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
+  }
+
+  /** Resolves with the exit code once the process has ended by itself. */
+  async ended(): Promise<number | null> {
+    const child = this.#process;
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child?.exitCode ?? null;
   }
 
   /** Dies without warning, and is started again on the same port. */
@@ -103,6 +114,7 @@ export class Installation {
       MODE: 'paper',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
+      UPLOADS_AT_ONCE: '400',
       ...this.environment,
       ...more,
     };

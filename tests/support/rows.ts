@@ -1,17 +1,82 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Installation } from './installation';
 
-/** How many rows an installation's database has, seen from outside its process. */
-export function countRows(
-  { dataDir }: Installation,
-  { table, where = '1 = 1' }: { table: string; where?: string },
-): number {
+/** Reads an installation's database from outside its process. */
+function look<T>({ dataDir }: Installation, read: (database: Database.Database) => T): T {
   const database = new Database(join(dataDir, 'mirrorbook.db'), { readonly: true });
   try {
-    const row = database.prepare(`select count(*) as n from "${table}" where ${where}`).get() as { n: number };
-    return row.n;
+    return read(database);
   } finally {
     database.close();
   }
+}
+
+/** How many rows an installation's database has, seen from outside its process. */
+export function countRows(
+  installation: Installation,
+  { table, where = '1 = 1' }: { table: string; where?: string },
+): number {
+  return look(installation, (database) => {
+    const row = database.prepare(`select count(*) as n from "${table}" where ${where}`).get() as { n: number };
+    return row.n;
+  });
+}
+
+/** Changes the database behind the server's back: what a test can't wait for, or no call can bring about. */
+export function change({ dataDir }: Installation, statement: string, values: unknown[] = []): void {
+  const database = new Database(join(dataDir, 'mirrorbook.db'));
+  try {
+    database.prepare(statement).run(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** What changes by itself, or with every request, by table: `all`, or the columns. */
+const BY_ITSELF: Record<string, 'all' | string[]> = {
+  // Leases and counts of the jobs, which run all the time.
+  job: 'all',
+  // A job seals what was posted, seconds later.
+  seal: 'all',
+  // A try is counted before it is made, whatever comes of it.
+  throttle: 'all',
+  // A token that works was seen, and one that has ended is deleted.
+  session: ['last_seen_at'],
+  // A job delivers what was written.
+  mail: ['status', 'attempts', 'next_at', 'leased_until', 'sent_at', 'error'],
+};
+
+type Contents = Record<string, { rows: number; digest: string }>;
+
+/** All that an installation's database holds, table by table, but for what changes by itself. */
+export const contentsOf = (installation: Installation): Contents =>
+  look(installation, (database) => {
+    const tables = database
+      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
+      .pluck()
+      .all() as string[];
+    const contents: Contents = {};
+    for (const table of tables) {
+      const leftOut = BY_ITSELF[table] ?? [];
+      if (leftOut === 'all') continue;
+      const columns = (database.prepare(`select name from pragma_table_info('${table}')`).pluck().all() as string[])
+        .filter((column) => !leftOut.includes(column))
+        .map((column) => `"${column}"`);
+      const digest = createHash('sha256');
+      let rows = 0;
+      for (const row of database.prepare(`select ${columns} from "${table}" order by rowid`).raw().iterate()) {
+        digest.update(JSON.stringify(row));
+        rows += 1;
+      }
+      contents[table] = { rows, digest: digest.digest('base64url') };
+    }
+    return contents;
+  });
+
+/** How many rows each table has gained, where it has. */
+export function gained(before: Contents, now: Contents): Record<string, number> {
+  const more = Object.entries(now).map(([table, { rows }]) => [table, rows - (before[table]?.rows ?? 0)] as const);
+  return Object.fromEntries(more.filter(([, rows]) => rows !== 0));
 }

@@ -47,6 +47,7 @@ export async function actOnUser(
         ...once,
         schema: closeSchema,
         run: (tx, { email, reason }) => closeAccount(tx, by, { userId, reason, typedEmail: email }),
+        refusesAgain: true,
         next: () => next({ said: 'The account is closed' }),
       });
   }

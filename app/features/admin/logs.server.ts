@@ -9,13 +9,17 @@ type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
   /** Who did it, in words. */
   actor: string;
-  /** Whose matter it is: their e-mail. */
+  /** Whose matter it is: their e-mail, or an administrator's name. */
   about: string | null;
 };
 
 /** Events with the names of the people in them, found together. */
 export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
-  const ids = [...new Set(events.flatMap(({ actorId, userId }) => [actorId, userId]).filter((id) => id !== null))];
+  const ids = [
+    ...new Set(
+      events.flatMap(({ actorId, userId, thingId }) => [actorId, userId ?? thingId]).filter((id) => id !== null),
+    ),
+  ];
   if (ids.length === 0) return events.map((row) => ({ ...row, actor: 'the system', about: null }));
   const users = await read().select({ id: user.id, email: user.email }).from(user).where(inArray(user.id, ids));
   const admins = await read()
@@ -27,7 +31,7 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
   return events.map((row) => ({
     ...row,
     actor: row.actorId ? (names.get(row.actorId) ?? emails.get(row.actorId) ?? row.actorId) : 'the system',
-    about: row.userId ? (emails.get(row.userId) ?? row.userId) : null,
+    about: row.userId ? (emails.get(row.userId) ?? row.userId) : (names.get(row.thingId) ?? null),
   }));
 }
 
@@ -96,8 +100,25 @@ export const newestEvents = async (limit: number) =>
 /** How many events are in memory at a time while they are exported. */
 const BATCH = 500;
 
+export const AUDIT_COLUMNS = [
+  'at',
+  'actor',
+  'actor_kind',
+  'address',
+  'thing',
+  'thing_id',
+  'event',
+  'from_state',
+  'to_state',
+  'user',
+  'reason',
+  'details',
+] as const;
+
+type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
+
 /** The audit log as the filters have it, newest first, one row a line of a file. */
-export async function* auditLines(query: URLSearchParams): AsyncGenerator<Record<string, string>> {
+export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
   const where = await filterOf(query);
   let from: string | null = null;
   for (;;) {
@@ -108,7 +129,7 @@ export async function* auditLines(query: URLSearchParams): AsyncGenerator<Record
   }
 }
 
-function lineOf(row: NamedEvent): Record<string, string> {
+function lineOf(row: NamedEvent): AuditLine {
   const { [FROM]: address = '', ...details } = row.details ?? {};
   return {
     at: row.at.toISOString(),
@@ -120,7 +141,7 @@ function lineOf(row: NamedEvent): Record<string, string> {
     event: row.event,
     from_state: row.fromState ?? '',
     to_state: row.toState ?? '',
-    user: row.about ?? '',
+    user: row.userId ? (row.about ?? '') : '',
     reason: row.reason ?? '',
     details: Object.entries(details)
       .map(([name, value]) => `${name}: ${value}`)

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { requiredLine, typedEmail } from '~/platform/form/line';
+import { requiredLine, typedEmail, typedPassword } from '~/platform/form/line';
 
 /** Trimmed both, the e-mail lower-cased, as the spec has it. */
 export const adminSignInSchema = z.object({
   email: typedEmail('Enter your email'),
-  password: requiredLine('Enter your password', 1_000, 'That is longer than a password may be'),
+  password: typedPassword('Enter your password'),
 });
 
 const LONG_REASON = 'Keep the reason under 300 characters';

@@ -18,6 +18,9 @@ type Kind = NewSession['kind'] & ('admin' | 'api');
 /** `otp` where one call brings both factors; the page asks for it in a second step. */
 type Credentials = z.output<typeof adminSignInSchema> & { otp?: string };
 
+/** What tries to sign in as an administrator are counted under. */
+export const ADMIN_SIGN_IN = 'admin-login';
+
 /**
  * Checks an administrator's credentials and starts a session of their own kind. One answer for an unknown address and a
  * wrong password, in the same time.
@@ -29,7 +32,7 @@ export async function signInAdministrator(
   client: Client,
   kind: Kind = 'admin',
 ): Promise<Result<{ secret: string }, AuthRefusal>> {
-  const what = { purpose: 'admin-login', address: client.address, account: email };
+  const what = { purpose: ADMIN_SIGN_IN, address: client.address, account: email };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 

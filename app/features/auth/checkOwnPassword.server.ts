@@ -1,5 +1,4 @@
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/session.server';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { checkPassword } from './passwords.server';
 import { type AuthRefusal, whenFree } from './refusals.server';
@@ -8,18 +7,19 @@ import { SIGN_IN } from './signIn.server';
 /**
  * Is somebody signed in the one whose account it is? Whoever sits down at an open browser does not know the password, and may
  * not guess it here more often than at the sign-in.
+ * @param person a user, or an administrator with the `purpose` that their sign-in is counted under
  * @param asked.field the form's field with the password
  */
 export async function checkOwnPassword(
-  user: User,
+  person: { email: string; passwordHash: string },
   password: string,
-  asked: { address: string; field: string },
+  asked: { address: string; field: string; purpose?: string },
 ): Promise<Result<null, AuthRefusal>> {
-  const what = { purpose: SIGN_IN, address: asked.address, account: user.email };
+  const what = { purpose: asked.purpose ?? SIGN_IN, address: asked.address, account: person.email };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
   return await whenFree(async () => {
-    const { fits } = await checkPassword(password, user.passwordHash);
+    const { fits } = await checkPassword(password, person.passwordHash);
     if (!fits) return refuse('wrong-password', 'This is not your current password', asked.field);
     await forgiveTry(what);
     return done(null);

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { data } from '@remix-run/node';
 import { isPaper } from '~/platform/env';
-import type { Submission } from '~/platform/form/submission.server';
-import { type Result, refuse } from '~/platform/result';
-import type { PassingRefusal } from '~/platform/throttle.server';
+import { type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { TooBusyError } from './passwords.server';
 
 /** `second` is what the step that asks for the second factor goes on from, when only that is missing. */
@@ -30,13 +27,4 @@ export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
   if (isPaper()) return await work();
   const [value] = await Promise.all([work(), delay(SAME_TIME_MS)]);
   return value;
-}
-
-const STATUS: Record<string, number> = { throttled: 429, busy: 503 };
-
-/** The form again with the refusal, and when to come back in `Retry-After`; the route exports `headers` to pass it on. */
-export function refuseForm(sent: Pick<Extract<Submission<unknown>, { ok: true }>, 'refuse'>, error: AuthRefusal) {
-  const refused = sent.refuse(error, STATUS[error.code] ?? 400);
-  if (error.retryAfter === undefined) return refused;
-  return data(refused.data, { ...refused.init, headers: { 'Retry-After': String(error.retryAfter) } });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailLine, requiredLine, typedEmail } from '~/platform/form/line';
+import { emailLine, requiredLine, typedEmail, typedPassword } from '~/platform/form/line';
 
 const LONGEST_PASSWORD = 128;
 
@@ -19,7 +19,7 @@ const NOT_CONFIRMED = { error: 'The two passwords do not match', path: ['confirm
 
 export const signInSchema = z.object({
   email: typedEmail('Enter your email'),
-  password: requiredLine('Enter your password', 1_000, 'That is longer than a password may be'),
+  password: typedPassword('Enter your password'),
   rememberme: z.literal('on').optional(),
 });
 
@@ -50,7 +50,7 @@ export const newPasswordSchema = (least: number) =>
 export const changePasswordSchema = (least: number) =>
   z
     .object({
-      currentPassword: requiredLine('Enter your current password', 1_000, 'That is longer than a password may be'),
+      currentPassword: typedPassword('Enter your current password'),
       newPassword: chosenPassword(least),
       confirmPassword: confirmation,
     })

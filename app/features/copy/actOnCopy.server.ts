@@ -39,6 +39,7 @@ export async function actOnCopy(user: User, form: FormData) {
       operation: operationOf(what),
       schema: copySchema,
       run: (tx, { id }) => stopCopy(tx, user, id),
+      refusesAgain: true,
       next: () => ({
         to: BACK,
         toast: { tone: 'success', text: 'The copy has stopped. Its cash is available again.' },

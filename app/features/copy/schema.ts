@@ -3,10 +3,10 @@ import { usdField } from '~/ledger/usdField';
 
 const copyId = { id: z.uuid('There is no such copy') };
 
-/** Starting a copy. Without an amount it is the trader's minimum capital, as the spec's call has it. */
+/** Starting a copy. */
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
-  amount: usdField('Amount must be a number').optional(),
+  amount: usdField('Amount must be a number'),
   floor: usdField('The floor must be a number').optional(),
 });
 

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { copy, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
@@ -12,17 +11,22 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
-import type { startSchema } from './schema';
+
+/** In cents. */
+type Asked = { trader: string; amount?: bigint; floor?: bigint };
 
 export type StartedCopy = { id: string; journalId: string; trader: string };
 
 const SHORT = 'Capital not Enough to Copy Trade';
 
-/** Begins to copy a trader: the amount (their minimum capital, when none is said) moves to an account of the copy's own. */
+/**
+ * Begins to copy a trader: the amount moves to an account of the copy's own. Without one it is their minimum capital, as the spec's call
+ * has it; the form always says one.
+ */
 export async function startCopy(
   tx: Handle,
   user: User,
-  { trader: traderId, amount: asked, floor }: z.output<typeof startSchema>,
+  { trader: traderId, amount: asked, floor }: Asked,
 ): Promise<Result<StartedCopy>> {
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');

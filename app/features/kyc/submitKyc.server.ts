@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { kyc } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, read } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byInvestor, nextState } from '~/platform/states';
 import { isOwnUpload } from '~/platform/uploads/index.server';
@@ -12,6 +12,19 @@ import { mailKycSubmitted } from './mail.server';
 import { latestKyc } from './queries.server';
 import type { kycSchema } from './schema';
 import { kycMachine } from './states';
+
+/** Where the user's papers stand, and where sending others leads; refused while they are looked at, and once approved. */
+async function submitting(handle: Handle, { id }: User) {
+  const from = (await latestKyc(handle, id))?.status ?? 'none';
+  const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
+  return next.ok ? done({ from, to: next.value }) : next;
+}
+
+/** Why the user can't send papers now, or null. */
+export async function whyNoPapers(user: User): Promise<Refusal | null> {
+  const next = await submitting(read(), user);
+  return next.ok ? null : next.error;
+}
 
 /**
  * A user sends their identity papers, and an administrator will look.
@@ -22,9 +35,7 @@ export async function submitKyc(
   user: User,
   { document, ...papers }: z.output<typeof kycSchema>,
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const from = (await latestKyc(tx, user.id))?.status ?? 'none';
-  const by = byInvestor(user.id);
-  const next = nextState(kycMachine, from, 'submit', by.kind);
+  const next = await submitting(tx, user);
   if (!next.ok) return next;
   if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) {
     return refuse('no-document', 'Upload a document', 'document');
@@ -33,8 +44,8 @@ export async function submitKyc(
   await tx
     .insert(kyc)
     .values({ id, userId: user.id, ...papers, documentFileId: document, status: 'submitted', submittedAt: now() });
-  const states = { event: 'submit', from, to: next.value };
-  await record(tx, { thing: kycMachine.thing, thingId: id, ...states, by, userId: user.id });
+  const happened = { event: 'submit', ...next.value, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { thing: kycMachine.thing, thingId: id, ...happened });
   await mailKycSubmitted(tx, user, id);
   return done({ id });
 }

@@ -7,6 +7,15 @@ import { type Instrument, mustInstrument, ofKind } from './instruments';
 import { type PriceRow, type Prices, pricesOf } from './queries.server';
 import { CLOSES_NEEDED, countOf, overall, readings } from './technical';
 
+/** The first of these that there are enough prices of to say anything; null when there is none. */
+export function firstTechnical(...ids: string[]): TechnicalView | null {
+  for (const id of ids) {
+    const view = technical(mustInstrument(id));
+    if (view.averages.length + view.oscillators.length > 0) return view;
+  }
+  return null;
+}
+
 /** For `TechnicalSummary`: what textbook rules count to for an instrument. */
 export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
   const [row] = pricesOf([instrument]) as [PriceRow];
@@ -74,10 +83,12 @@ export function heatMaps() {
   return {
     sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
     // Supplies are sample figures, so live mode sizes all coins alike.
-    coins: crypto.map((row) => ({
-      row,
-      value: isPaper() ? ((COINS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : 1,
-    })),
+    coins: crypto
+      .filter(({ changes }) => changes.day !== null)
+      .map((row) => ({
+        row,
+        value: isPaper() ? ((COINS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : 1,
+      })),
     forex,
     cross: crossRates(forex),
   };

@@ -32,8 +32,10 @@ export function pricesOf(instruments: readonly Instrument[]): Prices {
 const TAPE = ['SPX500', 'NAS100', 'US30', 'EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'];
 const TAPE_LATER = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
 
-/** For `TickerTape`. */
-export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mustInstrument));
+const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
+
+/** For `TickerTape`: what there is a price of. */
+export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
 
 /** For `RatesTable`: everything of the kinds asked for. */
 export const rates = (...kinds: Kind[]): Prices => pricesOf(ofKind(...kinds));
@@ -49,9 +51,11 @@ const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }
 
 export type Overview = { title: string; href: string; rows: Prices }[];
 
-/** For `MarketOverview`: a few of each market, and where there is more. */
-export const overview = (): Overview =>
-  OVERVIEW.map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)) }));
+/** For `MarketOverview`: a few of each market that has prices, or of those named, and where there is more. */
+export const overview = (...titles: string[]): Overview =>
+  OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title))
+    .map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)).filter(isPriced) }))
+    .filter(({ rows }) => rows.length > 0);
 
 /** One instrument with its last `count` candles. */
 export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {

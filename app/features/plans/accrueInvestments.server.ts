@@ -5,8 +5,7 @@ import { type Payment, payPromises } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { type Leg, mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
-import { DatabaseUnavailableError } from '~/platform/db/engine';
-import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { SYSTEM } from '~/platform/states';
 import { tellOwner } from './mail.server';
@@ -32,7 +31,7 @@ const setAside = new Map<string, string>();
  */
 export async function accrueSome(): Promise<boolean> {
   const more = await write(accrueDue).catch(async (error) => {
-    if (error instanceof DatabaseUnavailableError) throw error;
+    if (isUnavailable(error)) throw error;
     await accrueEachAlone();
     return true;
   });
@@ -51,7 +50,7 @@ async function accrueEachAlone(): Promise<void> {
     try {
       await write(async (tx) => accrue(tx, await dueNow(tx, id)));
     } catch (error) {
-      if (error instanceof DatabaseUnavailableError) throw error;
+      if (isUnavailable(error)) throw error;
       setAside.set(id, error instanceof Error ? error.message : String(error));
     }
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { investment, plan as planTable } from '#drizzle/schema';
 import { available, principal } from '~/ledger/chart';
 import { makePromise } from '~/ledger/holds.server';
-import { formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
@@ -13,7 +13,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import { mailPlanOpened } from './mail.server';
-import { promisedReturn, rangeProblem } from './rules';
+import { daysText, offered, promisedReturn, rangeProblem } from './rules';
 import { dayEnds } from './schedule';
 import type { investmentSchema } from './schema';
 
@@ -26,13 +26,19 @@ export type OpenedInvestment = Posted & { id: string };
 export async function openInvestment(
   tx: Handle,
   user: User,
-  { plan: planId, amount }: z.output<typeof investmentSchema>,
+  { plan: planId, amount, _terms: shown }: z.output<typeof investmentSchema>,
 ): Promise<Result<OpenedInvestment>> {
   const [plan] = await tx
     .select()
     .from(planTable)
     .where(and(eq(planTable.id, planId), eq(planTable.enabled, true)));
   if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
+  if (shown !== undefined && shown !== offered(plan)) {
+    return refuse(
+      'terms-changed',
+      `The terms of this plan were changed meanwhile: it pays ${formatBps(plan.dailyBps)} a day for ${daysText(plan.days)} now. Nothing was taken. Please look at it again.`,
+    );
+  }
   const outside = rangeProblem(plan, amount);
   if (outside) return refuse('out-of-range', outside, 'amount');
   const terms = { principal: amount, dailyBps: plan.dailyBps, days: plan.days };

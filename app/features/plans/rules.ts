@@ -6,6 +6,11 @@ export type Terms = { principal: bigint; dailyBps: number; days: number };
 /** A plan's offer, cents. */
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
 
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** The rate and the days that a page offers, for it to send back with the order: `3500/4`. */
+export const offered = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): string => `${dailyBps}/${days}`;
+
 const ALL = 10_000n;
 const DOLLAR = 100n;
 

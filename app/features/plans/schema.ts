@@ -11,4 +11,6 @@ const investmentAmount = usdField('Amount must be a number', 0n).refine(
 export const investmentSchema = z.object({
   plan: z.string({ error: 'Choose a plan' }).min(1).max(40),
   amount: investmentAmount,
+  /** What the page offered (`offered`): a plan is never sold on terms that were not shown. */
+  _terms: z.string().optional(),
 });

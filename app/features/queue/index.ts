@@ -1,2 +1,2 @@
-export { DecisionForm, useTyped, WrittenDecision } from './components/DecisionForm';
+export { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from './components/DecisionForm';
 export { QueueCard } from './components/QueuePage';

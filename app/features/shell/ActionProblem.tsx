@@ -1,14 +1,22 @@
 import { useActionData } from '@remix-run/react';
 import type { FormAnswer } from '~/platform/form/submission.server';
-import { Notice } from '~/ui/Notice';
+import { ErrorSummary } from '~/ui/Form';
 
-/** What a small form of this page (a button in a row) was refused for; larger forms show it beside their fields. */
-export function ActionProblem({ title }: { title?: string }) {
-  const messages = Object.values((useActionData() as FormAnswer | undefined)?.result?.error ?? {}).flat();
-  if (messages.length === 0) return null;
-  return (
-    <Notice tone="danger" title={title}>
-      {messages.filter(Boolean).join(' ')}
-    </Notice>
+/**
+ * What a small form of this page (a button in a row) was refused for, first thing on the page and focused; larger forms show it beside
+ * their fields.
+ * @param fieldId the id of the field with this name in the form that was sent, where rows have fields of their own
+ */
+export function ActionProblem({
+  title,
+  fieldId,
+}: {
+  title?: string;
+  fieldId?: (name: string, sent: Record<string, unknown>) => string;
+}) {
+  const { error, initialValue } = (useActionData() as FormAnswer | undefined)?.result ?? {};
+  const errors = Object.entries(error ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ id: name ? fieldId?.(name, initialValue ?? {}) : undefined, message })),
   );
+  return <ErrorSummary title={title} errors={errors} />;
 }

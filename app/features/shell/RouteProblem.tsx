@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { faultWords } from '~/platform/http/faultWords';
 import { useRequestFacts } from '~/platform/requestFacts';
 import { LinkButton } from '~/ui/Button';
@@ -8,8 +9,15 @@ type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };
 
 /** What a page of this status says, and the ways on: the same page once more where that may help, and home. */
-export function Problem(props: { status: number; said?: string; requestId?: string; home?: Home }) {
-  const { status, said, requestId, home = START } = props;
+export function Problem(props: {
+  status: number;
+  said?: string;
+  requestId?: string;
+  home?: Home;
+  /** Other pages that may be meant. */
+  children?: ReactNode;
+}) {
+  const { status, said, requestId, home = START, children } = props;
   const { pathname, search } = useLocation();
   const { title, message, again } = faultWords(status);
   return (
@@ -30,7 +38,9 @@ export function Problem(props: { status: number; said?: string; requestId?: stri
           </LinkButton>
         </>
       }
-    />
+    >
+      {children}
+    </ErrorScreen>
   );
 }
 

@@ -6,11 +6,20 @@ import { timeIn } from '~/platform/zone';
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };
 
+export const STATEMENT_COLUMNS = [
+  'date',
+  'utc',
+  'entry',
+  'reason',
+  'moved',
+  'in',
+  'out',
+  'balance',
+  'reference',
+] as const;
+
 /** One row of the statement as a spreadsheet has it; dollars without signs, what came in and what went out apart. */
-export type CsvRow = Record<
-  'date' | 'utc' | 'entry' | 'reason' | 'moved' | 'in' | 'out' | 'balance' | 'reference',
-  string
->;
+export type CsvRow = Record<(typeof STATEMENT_COLUMNS)[number], string>;
 
 const NO_ROW: CsvRow = {
   date: '',

@@ -35,13 +35,14 @@ export async function updateTrader(
     declared: { winRate, avgReturn, followers, rrRatio },
   };
   const details = changesBetween(words(before), words({ ...before, ...values }));
+  if (values.imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
   await record(tx, { thing: 'trader', thingId: id, event: 'change', by, details });
   return done({ name: `${firstname} ${lastname}` });
 }
 
-function words({ firstName, lastName, nationality, minimumCapital, capital, imageFileId, declared }: Trader) {
+function words({ firstName, lastName, nationality, minimumCapital, capital, declared }: Trader) {
   return {
     'first name': firstName,
     'last name': lastName,
@@ -52,6 +53,5 @@ function words({ firstName, lastName, nationality, minimumCapital, capital, imag
     'declared average return': declared?.avgReturn ?? '',
     'declared followers': declared?.followers ?? '',
     'declared risk/reward': declared?.rrRatio ?? '',
-    picture: imageFileId ?? '',
   };
 }

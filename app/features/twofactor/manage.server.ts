@@ -1,11 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
-import { now, systemNow } from '~/platform/clock';
+import { after, MINUTE, now, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { confirmSession, endAllSessions } from '~/platform/session.server';
-import type { PassingRefusal } from '~/platform/throttle.server';
 import { mailSecurityChange } from './mail.server';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';
@@ -26,9 +25,19 @@ const note = (tx: Handle, { kind, id }: Owner, event: string) =>
 
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
-/** Makes the secret that an authenticator app is to learn; one made before and never used is replaced. */
-export async function beginSecondFactor(tx: Handle, { id }: Owner): Promise<Result<null>> {
-  const row = { subjectId: id, secret: sealSecret(newSharedSecret(), id), lastStep: 0, createdAt: now() };
+/** How long after the password the first code may follow. */
+const IN_TIME = 15 * MINUTE;
+
+/** Until it is on, a secret opens for the sign-in alone that gave the password. */
+const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
+
+/**
+ * Makes the secret that an authenticator app is to learn; one made before and never used is replaced. Whoever asks has given
+ * their password: a stolen sign-in could otherwise lock its owner out.
+ */
+export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
+  const secret = sealSecret(newSharedSecret(), beginner(owner));
+  const row = { subjectId: owner.id, secret, lastStep: 0, createdAt: systemNow() };
   const [begun] = await tx
     .insert(twoFactor)
     .values(row)
@@ -37,23 +46,33 @@ export async function beginSecondFactor(tx: Handle, { id }: Owner): Promise<Resu
   return begun ? done(null) : wasOn();
 }
 
-/** Turns it on, once a code has shown that the secret arrived. Answers with the recovery codes, this one time. */
+/** The secret that this sign-in began with a moment ago; null when another one did, or none. */
+export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {
+  const time = systemNow();
+  return createdAt <= time && time < after(createdAt, IN_TIME) ? openSecret(secret, beginner(owner)) : null;
+}
+
+/**
+ * Turns it on, once a code has shown that the secret arrived. Other sign-ins of the same person and tokens of the API end: they
+ * began with one factor. Answers with the recovery codes, this one time.
+ */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id, address } = owner;
   return tryFactor({ subjectId: id, address }, async (tx) => {
     const [begun] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
-    if (!begun) return refuse('not-begun', 'Begin by scanning the code with your authenticator app.');
-    if (begun.enabledAt) return wasOn();
-    const secret = openSecret(begun.secret, id);
-    const step = secret && stepOf(secret, otp.replaceAll(/\s/g, ''), systemNow());
+    if (begun?.enabledAt) return wasOn();
+    const secret = begun && begunSecret(owner, begun);
+    if (!secret) return refuse('not-begun', 'Begin with your password; the code has to follow within 15 minutes.');
+    const step = stepOf(secret, otp.replaceAll(/\s/g, ''), systemNow());
     if (!step) return wrongCode();
     const [on] = await tx
       .update(twoFactor)
-      .set({ enabledAt: now(), lastStep: step })
+      .set({ secret: sealSecret(secret, id), enabledAt: now(), lastStep: step })
       .where(and(eq(twoFactor.subjectId, id), isNull(twoFactor.enabledAt)))
       .returning({ subjectId: twoFactor.subjectId });
     if (!on) return wasOn();
     await confirmSession(tx, owner.sessionHash);
+    await endAllSessions(tx, id, owner.sessionHash);
     await note(tx, owner, 'enable');
     await mailSecurityChange(tx, owner.email, 'on', owner.path);
     return done(await makeRecoveryCodes(tx, id));

@@ -3,37 +3,48 @@ import { eq } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { read, write } from '~/platform/db/index.server';
 import { submission } from '~/platform/form/submission.server';
+import type { PassingRefusal, Result } from '~/platform/result';
 import { redirectWithToast } from '~/platform/toast.server';
 import {
   beginSecondFactor,
+  begunSecret,
   disableSecondFactor,
   enableSecondFactor,
   type Owner,
   renewRecoveryCodes,
 } from './manage.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
-import { otpSchema } from './schema';
-import { enrolmentLink, openSecret } from './totp.server';
+import { beginSchema, otpSchema } from './schema';
+import { enrolmentLink } from './totp.server';
 
-/** How somebody's second factor stands: off, begun (with what an authenticator app is to learn), or on. */
+/** How somebody's second factor stands: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
 export type Standing =
   | { state: 'off' }
   | { state: 'begun'; secret: string; link: string }
   | { state: 'on'; since: Date; codesLeft: number };
 
-export async function standingOf({ id, email }: Owner): Promise<Standing> {
+export async function standingOf(owner: Owner): Promise<Standing> {
+  const { id, email } = owner;
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   if (factor?.enabledAt)
     return { state: 'on', since: factor.enabledAt, codesLeft: await recoveryCodesLeft(read(), id) };
-  const secret = factor && openSecret(factor.secret, id);
+  const secret = factor && begunSecret(owner, factor);
   return secret ? { state: 'begun', secret, link: enrolmentLink(secret, email) } : { state: 'off' };
 }
 
+/** Is this the password of whoever is signed in? The refusal is about the field `currentPassword`. */
+type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
+
 /** Does what a form of the page asks. New recovery codes are the answer itself: they are nowhere to be read again. */
-export async function actOnSecurity(owner: Owner, form: FormData) {
+export async function actOnSecurity(owner: Owner, form: FormData, checkPassword: CheckPassword) {
   const what = form.get('_do');
   if (what === 'begin') {
-    await write((tx) => beginSecondFactor(tx, owner));
+    const sent = await submission(form, beginSchema);
+    if (!sent.ok) return sent.refused;
+    const known = await checkPassword(sent.value.currentPassword);
+    if (!known.ok) return sent.refuse(known.error);
+    const begun = await write((tx) => beginSecondFactor(tx, owner));
+    if (!begun.ok) return sent.refuse(begun.error);
     return await redirectWithToast(owner.path, { tone: 'success', text: 'Scan the code with your authenticator app' });
   }
   const sent = await submission(form, otpSchema);

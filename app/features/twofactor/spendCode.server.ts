@@ -2,9 +2,10 @@ import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
-import { done, type Result, refuse } from '~/platform/result';
-import { beginTry, forgiveTry, type PassingRefusal, tooManyTries } from '~/platform/throttle.server';
+import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { spendRecoveryCode } from './recoveryCodes.server';
+import { tellRecoveryCodeSpent } from './tellRecoveryCodeSpent.server';
 import { openSecret, stepOf } from './totp.server';
 
 /** Whose second factor is shown, and from where. */
@@ -49,7 +50,9 @@ async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<
   if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
   const digits = typed.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) {
-    return (await spendRecoveryCode(tx, subjectId, typed)) ? done(null) : wrongCode();
+    if (!(await spendRecoveryCode(tx, subjectId, typed))) return wrongCode();
+    await tellRecoveryCodeSpent(tx, subjectId);
+    return done(null);
   }
   const secret = openSecret(factor.secret, subjectId);
   const step = secret && stepOf(secret, digits, systemNow());

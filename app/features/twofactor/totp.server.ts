@@ -34,19 +34,22 @@ const key = () =>
     Buffer.from(hkdfSync('sha256', env().SESSION_SECRET, '', 'mirrorbook two-factor secrets', 32)),
   );
 
-/** Encrypts a shared secret for its row; it opens for the same person only. */
-export function sealSecret(secret: string, subjectId: string): string {
+/**
+ * Encrypts a shared secret for its row.
+ * @param holder whom alone it opens for
+ */
+export function sealSecret(secret: string, holder: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(subjectId));
+  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(holder));
   const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat(parts).toString('base64url');
 }
 
 /** The shared secret of a row, or null when it was sealed under another SESSION_SECRET, or for somebody else. */
-export function openSecret(sealed: string, subjectId: string): string | null {
+export function openSecret(sealed: string, holder: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
-    const cipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, 12)).setAAD(Buffer.from(subjectId));
+    const cipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, 12)).setAAD(Buffer.from(holder));
     cipher.setAuthTag(bytes.subarray(-16));
     return cipher.update(bytes.subarray(12, -16), undefined, 'utf8') + cipher.final('utf8');
   } catch {

@@ -41,7 +41,7 @@ export async function requestWithdrawal(
   if (!(await isWalletOf(wallet, chosen.network))) {
     return refuse(
       'bad-wallet',
-      `This is not a ${chosen.name} address. Please check it, character by character.`,
+      `This is not a valid ${chosen.name} address. Please check it, character by character.`,
       'wallet',
     );
   }

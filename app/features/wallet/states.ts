@@ -29,3 +29,16 @@ export const withdrawalMachine = {
     bounce: { from: ['approved', 'paid'], to: 'bounced', by: ['admin'] },
   },
 } as const satisfies Machine<WithdrawalState, string>;
+
+type Dated = { status: WithdrawalState; approvedAt: Date | null; paidAt: Date | null; endedAt: Date | null };
+
+/** What has happened to a withdrawal since it was asked for, each with its time, in order. */
+export function milestones({ status, approvedAt, paidAt, endedAt }: Dated): { state: WithdrawalState; at: Date }[] {
+  const steps: { state: WithdrawalState; at: Date | null }[] = [
+    { state: 'approved', at: approvedAt },
+    { state: 'paid', at: paidAt },
+    // A payment ends it too, unless it comes back.
+    { state: status, at: status === 'paid' ? null : endedAt },
+  ];
+  return steps.flatMap(({ state, at }) => (at ? [{ state, at }] : []));
+}

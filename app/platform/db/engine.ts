@@ -30,6 +30,8 @@ export type Engine = {
    * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
    */
   restore(path: string, replace: boolean): Promise<void>;
+  /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
+  asUnavailable(error: unknown): unknown;
   ping(): Promise<void>;
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { onPostgres } from '#drizzle/columns';
 import { env } from '../env';
 import { forget, once } from '../once';
 import type { Row, Wanted } from './bulk';
-import type { Engine, Handle } from './engine';
+import { DatabaseUnavailableError, type Engine, type Handle } from './engine';
 
 export type { Handle } from './engine';
 
@@ -107,6 +107,10 @@ export const backupTo = (path: string): Promise<void> => engine().backup(path);
  * it may not be replaced.
  */
 export const restoreFrom = (path: string, replace: boolean): Promise<void> => engine().restore(path, replace);
+
+/** Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried again. */
+export const isUnavailable = (error: unknown): boolean =>
+  engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();

@@ -19,6 +19,8 @@ const TRIES = 40;
  */
 const DUPLICATE = '23505';
 const DUPLICATE_TRIES = 4;
+/** How long anybody waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
+const PATIENCE = 10_000;
 /**
  * How many waiting pieces of work share one transaction. Each takes a savepoint, or two with an `attempt`; from 64 on
  * PostgreSQL keeps track of them the slow way.
@@ -34,9 +36,19 @@ const MIGRATION_LOCK = 7_146_021;
  * only make each other start over.
  */
 export async function open(url: string): Promise<Engine> {
-  const settings = { connectionString: url, connectionTimeoutMillis: 10_000 };
+  const settings = { connectionString: url, connectionTimeoutMillis: PATIENCE, lock_timeout: PATIENCE };
   const readers = new pg.Pool({ ...settings, max: 10 });
-  const writers = new pg.Pool({ ...settings, max: 1, idleTimeoutMillis: 0, pipeline: true });
+  const writers = new pg.Pool({
+    ...settings,
+    max: 1,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    statement_timeout: PATIENCE,
+    // A server that has stopped answering says nothing of its own timeouts.
+    query_timeout: 1.5 * PATIENCE,
+    // And a process of ours that has, in the middle of a transaction, must not hold its rows for ever.
+    idle_in_transaction_session_timeout: 1.5 * PATIENCE,
+  });
   // An idle connection that breaks (a restart of the server) must not end the process; the next query opens another.
   for (const pool of [readers, writers]) pool.on('error', () => {});
   const read = drizzle(readers, { schema });
@@ -157,13 +169,16 @@ export async function open(url: string): Promise<Engine> {
       const folder = migrationsFolder('postgres');
       const client = await readers.connect();
       try {
+        // Whoever migrates may take longer than others wait.
+        await client.query('set lock_timeout = 0');
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         if (pending(folder, await lastApplied(client))) await migrate(drizzle(client), { migrationsFolder: folder });
       } finally {
-        await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-        client.release();
+        // The lock goes with the connection.
+        client.release(true);
       }
     },
+    asUnavailable,
     ping: async () => {
       await readers.query('select 1');
     },
@@ -217,7 +232,7 @@ function codeOf(error: unknown): string {
 }
 
 /** What the driver says of a connection that broke or could not be had; it gives these no code. */
-const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable/i;
+const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable|query read timeout/i;
 
 /** Drizzle's own message quotes the query, values and all; only the driver's says what went wrong. */
 function messageOf(error: unknown): string {
@@ -227,9 +242,10 @@ function messageOf(error: unknown): string {
 
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error);
-  // Class 08 connection, 53 resources (disk full), 57 operator intervention, and the driver's own socket errors.
+  // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 55P03 a lock
+  // that others kept, 25P03 our own silence, and the driver's socket errors.
   if (
-    /^(08|53|57|ECONN|ETIMEDOUT|EPIPE)/.test(code) ||
+    /^(08|53|57|55P03|25P03|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/.test(code) ||
     (code === '' && LOST.test(messageOf(error))) ||
     CONFLICT.has(code)
   ) {

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as schema from '#drizzle/schema';
 import { asideReader } from './aside.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
@@ -16,6 +17,10 @@ import { queueFor } from './queue';
 const BATCH = 64;
 /** And for how long they may be run before that commit, milliseconds: this thread serves requests too. */
 const BUDGET = 4;
+/** How long those who want to write wait while another process does, milliseconds; and for one that migrates. */
+const PATIENCE = { write: 10_000, migrate: 600_000 };
+/** The longest pause between two looks whether it still does, milliseconds. */
+const LONGEST_PAUSE = 40;
 
 /**
  * SQLite: one writer connection behind a queue, one reader. Work that waits together is committed together (each piece in
@@ -26,12 +31,16 @@ export async function open(url: string): Promise<Engine> {
   mkdirSync(dirname(path), { recursive: true });
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');
+  // From here on `begin` waits, and not SQLite: it would keep this thread waiting, and all requests with it.
+  writer.pragma('busy_timeout = 0');
   // 64 MB, for when the thread that does this can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
   const checkpoints = checkpointer(path);
   const aside = asideReader(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
+  // Readers wait for nobody but a process that puts the log right after a crash.
+  reader.pragma('busy_timeout = 250');
   const tx = drizzle(writer, { schema }) as unknown as Handle;
   const read = drizzle(reader, { schema }) as unknown as Handle;
   const bulks = { write: bulkOn(writer), read: bulkOn(reader) };
@@ -40,9 +49,9 @@ export async function open(url: string): Promise<Engine> {
   const queue = queueFor(async (waiting: Piece[]) => {
     const finished: (() => void)[] = [];
     const taken: Piece[] = [];
-    const started = performance.now();
     try {
-      writer.exec('BEGIN IMMEDIATE');
+      await begin(writer, PATIENCE.write);
+      const started = performance.now();
       while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < BUDGET) {
         const piece = waiting.shift() as Piece;
         taken.push(piece);
@@ -83,13 +92,22 @@ export async function open(url: string): Promise<Engine> {
     bulk: (handle) => (handle === tx ? bulks.write : bulks.read),
     migrate: async () => {
       const folder = migrationsFolder('sqlite');
-      const applied = lastApplied(writer);
-      if (!pending(folder, applied)) return;
-      // A migration that is killed halfway rolls back; a backup is kept beside the database all the same.
-      if (applied !== null) await writer.backup(`${path}.before-${Date.now()}.backup`);
+      if (!pending(folder, lastApplied(writer))) return;
+      // Heard only outside a transaction.
       writer.pragma('foreign_keys = OFF');
-      migrate(drizzle(writer), { migrationsFolder: folder });
-      writer.pragma('foreign_keys = ON');
+      await begin(writer, PATIENCE.migrate);
+      try {
+        // Another process may have done it meanwhile.
+        const applied = lastApplied(writer);
+        if (pending(folder, applied)) {
+          if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
+          applyMigrations(writer, folder, applied ?? 0);
+        }
+        writer.exec('COMMIT');
+      } finally {
+        if (writer.inTransaction) writer.exec('ROLLBACK');
+        writer.pragma('foreign_keys = ON');
+      }
     },
     backup: async (to) => {
       if (existsSync(to)) throw new NotEmptyError(`${to} is there already`);
@@ -116,6 +134,7 @@ export async function open(url: string): Promise<Engine> {
         backup.close();
       }
     },
+    asUnavailable,
     ping: async () => {
       reader.prepare('select 1').get();
     },
@@ -167,6 +186,48 @@ function connect(path: string): Database.Database {
   return connection;
 }
 
+/**
+ * Begins to write. While another process does, this one goes on with all else and asks again now and then.
+ * @param patience after so many milliseconds it gives up, with SQLite's error
+ */
+async function begin(connection: Database.Database, patience: number): Promise<void> {
+  const until = performance.now() + patience;
+  for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      connection.exec('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY') || performance.now() >= until) throw error;
+    }
+    // Not in step with others who wait as well.
+    await sleep(pause * (0.5 + Math.random()));
+  }
+}
+
+/** A copy of a database that nobody writes to now; under its name it is whole. */
+async function keepBeside(connection: Database.Database, to: string): Promise<void> {
+  const part = `${to}.part`;
+  try {
+    await connection.backup(part);
+    renameSync(part, to);
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
+/** What Drizzle's own does, in the transaction that is open: that one could not keep a second process from doing it too. */
+function applyMigrations(connection: Database.Database, migrationsFolder: string, applied: number): void {
+  connection.exec(
+    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
+  );
+  const note = connection.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis <= applied) continue;
+    for (const statement of sql) connection.exec(statement);
+    note.run(hash, folderMillis);
+  }
+}
+
 function lastApplied(connection: Database.Database): number | null {
   const known = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
   if (!known) return null;
@@ -176,8 +237,10 @@ function lastApplied(connection: Database.Database): number | null {
   return row.at;
 }
 
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+
 function asUnavailable(error: unknown): unknown {
-  const code = (error as { code?: string }).code ?? '';
+  const code = codeOf(error);
   if (/^SQLITE_(FULL|BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code)) {
     return new DatabaseUnavailableError(`The database can't take this now (${code})`, { cause: error });
   }

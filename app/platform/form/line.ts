@@ -15,6 +15,9 @@ export const line = (most: number, tooLong = `Use at most ${most} characters`) =
 export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   z.string({ error: message }).trim().min(1, message).max(most, tooLong).regex(NO_CONTROLS, CONTROLS);
 
+/** A password as typed, to be compared with the one that is known; whether it would do as a new one is not judged. */
+export const typedPassword = (message: string) => requiredLine(message, 1_000, 'That is longer than a password may be');
+
 /** An email address as typed, trimmed and lower-cased; its form is not judged. */
 export const typedEmail = (message: string) =>
   requiredLine(message, 254, 'That is longer than an email address is').toLowerCase();

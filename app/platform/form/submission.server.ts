@@ -3,8 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Handle } from '../db/index.server';
-import { exactlyOnce, newKey } from '../idempotency.server';
-import type { Refusal, Result } from '../result';
+import { exactlyOnce, isOurKey, isSpent, newKey } from '../idempotency.server';
+import { type PassingRefusal, type Refusal, type Result, STATUS_OF } from '../result';
 import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 import type { KeptFile } from './uploadedFile';
@@ -29,9 +29,10 @@ export type FormAnswer = {
 
 type Refused = ReturnType<typeof data<FormAnswer>>;
 
-export type Submission<T> =
-  | { ok: true; value: T; refuse: (refusal: Refusal, status?: number, more?: Partial<FormAnswer>) => Refused }
-  | { ok: false; refused: Refused };
+/** The form again with a refusal. When it passes is told in `Retry-After`; a route exports `headers` to pass that on. */
+type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;
+
+export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
 
 /**
  * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
@@ -51,20 +52,24 @@ export async function submission<S extends z.ZodType>(
   const kept = taken.file && { [taken.field]: taken.file };
   const id = form.get('_form');
   const sent = { form: typeof id === 'string' ? id : undefined, kept };
-  const reply = (more: Parameters<typeof parsed.reply>[0], status: number, rest: Partial<FormAnswer> = {}) =>
-    data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, { status });
-  if (taken.refusal) {
-    const status = taken.isOurFault ? 503 : 400;
-    return { ok: false, refused: reply({ fieldErrors: { [taken.field]: [taken.refusal.message] } }, status) };
-  }
-  if (parsed.status !== 'success') return { ok: false, refused: reply({}, 400) };
-  const refuse = ({ message, field }: Refusal, status = 400, more: Partial<FormAnswer> = {}) =>
-    reply(field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] }, status, more);
+  const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
+    data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, init);
+  const refuse = (
+    { code, message, field, retryAfter }: PassingRefusal,
+    status = 400,
+    more: Partial<FormAnswer> = {},
+  ) => {
+    const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
+    const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, more);
+  };
+  if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };
+  if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
 /** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */
-export type Confirm = (otp: string) => Promise<Result<unknown>>;
+export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
 /** A form that moves money or files something: what it is called, who sends it, what it does, where it leads. */
 export type OnceForm<S extends z.ZodType, T> = {
@@ -77,9 +82,16 @@ export type OnceForm<S extends z.ZodType, T> = {
   /** Asks for a second factor, given what the form holds of it, once the form is found right and before anything is done. */
   confirm?: Confirm;
   run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
+  /** It happens to its thing once (a cancellation, a decision): asked again, `run` refuses it in its own words. */
+  refusesAgain?: boolean;
   /** Written when `run` refused and was taken back: a mail that says so. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: Toast };
+};
+
+const OLD_PAGE: Refusal = {
+  code: 'bad-key',
+  message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
 };
 
 /**
@@ -88,11 +100,21 @@ export type OnceForm<S extends z.ZodType, T> = {
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
-  { scope, operation, schema, upload, confirm, run, onRefused, next }: OnceForm<S, T>,
+  { scope, operation, schema, upload, confirm, run, refusesAgain = false, onRefused, next }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
-  const sent = await submission(form, schema, upload);
-  if (!sent.ok) return sent.refused;
   const key = String(form.get('_key') ?? '');
+  // A form that was done is answered as it was then, whatever has changed since, by itself most of all.
+  const ours = isOurKey(key, scope, operation);
+  const unless = async () => {
+    if (!ours) return OLD_PAGE;
+    const refusal = (await upload?.unless?.()) ?? null;
+    return refusal && !(await isSpent(scope, key)) ? refusal : null;
+  };
+  const sent = await submission(form, schema, upload && { ...upload, unless });
+  if (!sent.ok) {
+    if (!ours) sent.refused.data.moneyKey = newKey(scope, operation);
+    return sent.refused;
+  }
   const again = form.get('_again') === '1';
   const confirmed = await confirm?.(String(form.get('otp') ?? ''));
   // The key goes back unused: sent again with the code, it is still the same form.
@@ -104,7 +126,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       operation,
       key,
       fields: asText(sent.value as Record<string, unknown>),
-      again,
+      again: again || refusesAgain,
     },
     (tx) => run(tx, sent.value),
     onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
@@ -137,14 +159,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
         { moneyKey },
       );
     case 'bad-key':
-      return sent.refuse(
-        {
-          code: 'bad-key',
-          message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
-        },
-        422,
-        { moneyKey },
-      );
+      return sent.refuse(OLD_PAGE, 422, { moneyKey });
   }
 }
 

@@ -3,7 +3,12 @@ import { fieldOf, findUpload, storeUpload } from '../uploads/index.server';
 import type { KeptFile } from './uploadedFile';
 
 /** A file that a form brings: whose it will be, and what for. Its field is the purpose's. */
-export type ExpectedUpload = { ownerId: string; purpose: Parameters<typeof fieldOf>[0] };
+export type ExpectedUpload = {
+  ownerId: string;
+  purpose: Parameters<typeof fieldOf>[0];
+  /** Asked before a file is stored: a form that will be refused whatever is in it should leave none behind. */
+  unless?: () => Promise<Refusal | null>;
+};
 
 export type TakenUpload = {
   /** The form with the id of the stored file, or nothing, where the file was. */
@@ -12,11 +17,7 @@ export type TakenUpload = {
   /** What arrived now or, kept by an earlier answer, before. */
   file?: KeptFile;
   refusal?: Refusal;
-  /** The refusal is not about the file. */
-  isOurFault?: boolean;
 };
-
-const OUR_FAULT = ['storage-down', 'busy'];
 
 /**
  * Stores the file of a posted form, before any transaction. When none was sent, one that arrived with an earlier try counts
@@ -30,8 +31,10 @@ export async function takeUpload(posted: FormData, expected: ExpectedUpload): Pr
   const earlier = await keptBefore(posted.get(`_${field}`), expected);
   const taken: TakenUpload = { form, field, file: earlier };
   if (given instanceof File && (given.size > 0 || given.name !== '')) {
+    const refusal = await expected.unless?.();
+    if (refusal) return { ...taken, refusal };
     const stored = await storeUpload(given, expected);
-    if (!stored.ok) return { ...taken, refusal: stored.error, isOurFault: OUR_FAULT.includes(stored.error.code) };
+    if (!stored.ok) return { ...taken, refusal: stored.error };
     taken.file = { id: stored.value.id, name: stored.value.name };
   }
   if (taken.file) form.set(field, taken.file.id);

@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
-import { DatabaseUnavailableError } from '../db/engine';
-import type { Handle } from '../db/index.server';
+import { actingFor } from '../acting.server';
+import { type Handle, isUnavailable } from '../db/index.server';
+import { isPaper } from '../env';
+import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
-import { parseStrictly } from '../http/strictJson';
+import { parseStrictly, zeroByte } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
-import { hashSecret, newSecret } from '../ids';
+import { hashSecret } from '../ids';
 import { log } from '../log.server';
-import { done, type Refusal, type Result, refuse } from '../result';
+import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 import type { Call, Caller } from './call';
 
-/** A refusal of a call: it may say when it passes (seconds), and what else its body holds. */
-export type CallRefusal = Refusal & { retryAfter?: number; more?: Record<string, unknown> };
+/** A refusal of a call: it may say what else its body holds. */
+export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
 type Basics = {
   request: globalThis.Request;
@@ -28,32 +30,34 @@ type Known = {
 };
 type SignedIn = { sessionHash: string };
 
+/** It waits for a second administrator; nothing has happened yet. */
+export type Pending = { status: 'pending'; id: string; message: string };
+
+type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
+
+/** What a call that is done once has done. The answer is kept as it is, so that it can be given again. */
+type Once<A> = { answer: A; journalId?: string };
+
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
   /** Runs the work of a call that is done once; see `Call.once`. */
-  once: <T extends object>(
-    work: (tx: Handle) => Promise<Result<T & { journalId?: string }>>,
+  once: (
+    work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
-  ) => Promise<Result<T, CallRefusal>>;
+  ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 } & Known[C['who']] &
   (C['who'] extends 'anybody' ? object : SignedIn);
 
-type Pending = { status: 'pending'; id: string; message: string };
-
-export type Handler<C extends Call> = (
-  context: CallContext<C>,
-) => Promise<Result<z.input<C['output']> | (C extends { second: true } ? Pending : never), CallRefusal>>;
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
+  ...STATUS_OF,
   again: 409,
-  busy: 503,
   forbidden: 403,
   'key-reused': 422,
   'not-found': 404,
   'not-signed-in': 401,
-  'storage-down': 503,
-  throttled: 429,
   type: 415,
 };
 
@@ -63,7 +67,7 @@ const STATUSES: Record<string, number> = {
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
   const answer = Object.assign(
-    async ({ request, context: { address } }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
@@ -71,16 +75,18 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
         return failed(call, headers, { code: 'method', message: `This call takes ${call.method}.` }, 405);
       }
       try {
-        const result = await handle(call, handler, { request, url: new URL(request.url), address, headers });
+        const { address } = context;
+        const basics = { request, url: new URL(request.url), address, headers };
+        const result = await actingFor(context, () => handle(call, handler, basics));
         if (!result.ok) return failed(call, headers, result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(result.value, waits ? 202 : 200, headers);
       } catch (error) {
-        if (error instanceof DatabaseUnavailableError) {
+        if (isUnavailable(error)) {
           const message = 'We could not reach our records just now. Nothing was changed.';
           return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
         }
-        log().error({ err: error, path: new URL(request.url).pathname }, 'a call failed');
+        log().error({ requestId: context.requestId, err: error }, 'request failed');
         return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
       }
     },
@@ -96,17 +102,19 @@ async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basi
   const sent = await sentFields(call, basics, known.value);
   if (!sent.ok) return sent;
   const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
-  if (!parsed.success) {
-    const errors: Record<string, string[]> = {};
-    for (const { path, message } of parsed.error.issues) {
-      const field = path.join('.');
-      errors[field] = [...(errors[field] ?? []), message];
-    }
-    const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
-    return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } } as const;
-  }
+  if (!parsed.success) return refused(parsed.error.issues);
   const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
   return await handler({ ...context, once: onceFor(call, context) } as unknown as CallContext<C>);
+}
+
+function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
+  return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } };
 }
 
 type Anyone = { user?: User; administrator?: Administrator };
@@ -121,7 +129,13 @@ async function callerOf(who: Caller, token: string | null): Promise<Result<Anyon
     return done({ user: investor.user });
   }
   const administrator = await administratorOf(token, 'api');
-  if (who === 'administrator' && administrator) return done({ administrator: administrator.administrator });
+  if (who === 'administrator' && administrator) {
+    // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
+    if (!isPaper() && !administrator.factorSince) {
+      return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return done({ administrator: administrator.administrator });
+  }
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
@@ -136,14 +150,20 @@ async function sentFields(
   const type = request.headers.get('Content-Type') ?? '';
   if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
   if (call.upload && /^multipart\/form-data\s*;/i.test(type)) {
-    const form = await request.formData().catch(() => null);
-    if (!form) return refuse('broken', 'The body is not a whole multipart form.');
+    const form = await readForm(request).catch(() => null);
+    if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
     const { purpose, field } = call.upload;
-    const fields = plain([...form].filter(([name]) => name !== field));
-    if (!fields.ok) return fields;
+    const all = plain([...form]);
+    if (!all.ok) return all;
+    // In a form the field is a file's; the id of one can stand in JSON alone.
+    const { [field]: _, ...fields } = all.value;
+    // The file is kept only when all else is right.
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
+    const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
+    if (wrong.length > 0) return refused(wrong);
     const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
     if (taken.refusal) return { ok: false, error: taken.refusal };
-    return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
+    return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
   }
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     return refuse(
@@ -165,6 +185,7 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) {
     if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
+    if (String(value).includes('\0')) return refuse('broken', zeroByte(name), name);
     fields[name] = value;
   }
   return done({ ...fields });
@@ -177,7 +198,7 @@ type Here = Basics & Anyone & { input: Record<string, unknown> };
 
 function onceFor(call: Call, { request, headers, input, user, administrator }: Here) {
   return async (
-    work: (tx: Handle) => Promise<Result<{ journalId?: string }>>,
+    work: (tx: Handle) => Promise<Result<Once<object>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
@@ -191,7 +212,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
       {
         scope: user?.id ?? administrator?.id ?? '',
         operation: `api:${call.name}`,
-        key: `api:${given ?? newSecret()}`,
+        key: given && `api:${given}`,
         fields: same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once !== 'money',
@@ -210,7 +231,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
         return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
       default:
         if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
-        return outcome.kind === 'done' ? done(outcome.value) : { ok: false, error: outcome.refusal };
+        return outcome.kind === 'done' ? done(outcome.value.answer) : { ok: false, error: outcome.refusal };
     }
   };
 }

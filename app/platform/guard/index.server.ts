@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { actingFrom } from '../acting.server';
+import { actingFor } from '../acting.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
-import { DatabaseUnavailableError } from '../db/engine';
+import { isUnavailable } from '../db/index.server';
 import { isPaper } from '../env';
-import { readForm } from '../form/readForm.server';
+import { readForm, TooManyFieldsError } from '../form/readForm.server';
 import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
+import { toSignIn } from './endedSession.server';
 
 /**
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -60,10 +61,10 @@ const isAnswer = (thrown: unknown) =>
 /** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
 async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
-    return await actingFrom(context.address, work);
+    return await actingFor(context, work);
   } catch (error) {
     if (isAnswer(error)) throw error;
-    if (error instanceof DatabaseUnavailableError) {
+    if (isUnavailable(error)) {
       throw data('We could not reach our records just now. Nothing was changed.', {
         status: 503,
         headers: { 'Retry-After': '10' },
@@ -75,23 +76,21 @@ async function available<T>({ request, context }: Args, work: () => Promise<T>):
   }
 }
 
-/** More than any form of ours has. */
-const MOST_FIELDS = 100;
-
 /**
- * Our forms have few fields, each once, with plain names. Names like `a[999999999]` and thousands of repetitions cost
- * whoever parses them next a processor for minutes, or all memory.
+ * Our forms have each field once, with a plain name. Names like `a[999999999]` cost whoever parses them next a processor for
+ * minutes, or all memory.
  */
 function isPlain(form: FormData): boolean {
   const names = [...form.keys()];
   return (
-    names.length <= MOST_FIELDS &&
     new Set(names).size === names.length &&
     !names.some((name) => /[.[\]]/.test(name)) &&
     // PostgreSQL keeps no text with a NUL in it.
     ![...form.values()].some((value) => typeof value === 'string' && value.includes('\0'))
   );
 }
+
+const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
 
 /** The posted form, refused unless it is one: a POST, a form's content type, and whole. */
 async function postedForm(request: globalThis.Request): Promise<FormData> {
@@ -101,10 +100,12 @@ async function postedForm(request: globalThis.Request): Promise<FormData> {
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw data('This address takes forms.', { status: 415 });
   }
-  const form = await readForm(request).catch(() => {
-    throw data('The form arrived broken. Please send it again.', { status: 400 });
+  const form = await readForm(request).catch((error) => {
+    throw error instanceof TooManyFieldsError
+      ? notOurForm()
+      : data('The form arrived broken. Please send it again.', { status: 400 });
   });
-  if (!isPlain(form)) throw data('This form has fields that our pages do not have.', { status: 400 });
+  if (!isPlain(form)) throw notOurForm();
   return form;
 }
 
@@ -177,7 +178,7 @@ export const visitor = {
 async function signedInInvestor(args: Args): Promise<InvestorContext> {
   const secret = await readCookie(args.request, 'session');
   const found = await investorOf(secret, 'investor');
-  if (!found || !secret) throw redirect('/login', 303);
+  if (!found || !secret) throw await toSignIn(args.request, 'session', secret);
   return {
     ...basics(args),
     user: found.user,
@@ -229,7 +230,7 @@ function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pat
 async function signedInAdmin(args: Args): Promise<AdminContext> {
   const secret = await readCookie(args.request, 'admin');
   const found = await administratorOf(secret, 'admin');
-  if (!found || !secret) throw redirect('/admin', 303);
+  if (!found || !secret) throw await toSignIn(args.request, 'admin', secret);
   const known = basics(args);
   leadToSecondFactor(found, known.url);
   return {

@@ -37,9 +37,13 @@ export function createMetrics(routes: ServerBuild['routes']) {
     labelNames: ['job'],
   });
   const failures = new Gauge({ ...own, name: 'job_failures', help: 'Runs that failed', labelNames: ['job'] });
+  const connections = new Gauge({ ...own, name: 'http_connections', help: 'Connections that are open' });
   const patterns = new Set(Object.keys(routes).map((id) => fullPath(routes, id)));
 
+  let countOpen = () => 0;
+
   async function collect(): Promise<void> {
+    connections.set(countOpen());
     // Each transfer is a new version of two accounts, and there are far fewer of these.
     const [moved] = await read()
       .select({ n: sql`coalesce(sum(${account.version}), 0) / 2`.mapWith(Number) })
@@ -81,6 +85,10 @@ export function createMetrics(routes: ServerBuild['routes']) {
       // Express changes the address on its way.
       const { method, url } = request;
       response.once('finish', () => answered({ method, url }, response, started));
+    },
+    /** Counts what is open now, which the server knows. */
+    watchConnections: (open: () => number) => {
+      countOpen = open;
     },
     /** `/metrics`: to whoever has the token; without one configured, to this machine where no proxy stands in front. */
     serve: (async (request, response, next) => {

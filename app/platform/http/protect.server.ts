@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { env } from '../env';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { isHttps, publicOrigin } from '../site';
 import { lineOf } from './line';
-import { refuse } from './refusal.server';
+import { isCall, refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -86,8 +86,11 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A verification link's path ends in its secret. */
-const withoutSecrets = (path: string) => path.replace(/(\/verify\/)[^/]+/, '$1…');
+/** A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are written. */
+const withoutSecrets = (path: string) =>
+  (decodes(path) ? decodeURIComponent(path) : path)
+    .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
+    .replace(/[^/]*(@|%40)[^/]*/g, '…');
 
 /** Refuses, before anything is read, what no page of ours sends. */
 export const wellFormed: RequestHandler = (request, response, next) => {
@@ -129,11 +132,19 @@ function decodes(path: string): boolean {
 }
 
 /**
- * Refuses a body over its limit by its announced length, and one that does not announce it.
- * @param uploads the addresses whose forms bring a file
+ * Tells the requests that bring a file.
+ * @param uploads the addresses whose forms bring one
  */
+export const uploadsTo =
+  (uploads: readonly string[]) =>
+  ({ method, path, headers }: Request): boolean =>
+    !SAFE.has(method) &&
+    /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') &&
+    uploads.includes(path.toLowerCase().replace(/(\.data)?\/?$/, ''));
+
+/** Refuses a body over its limit by its announced length, and one that does not announce it. */
 export const limitBody =
-  (uploads: readonly string[]): RequestHandler =>
+  (bringsFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
     if (SAFE.has(request.method)) return next();
     const length = request.headers['content-length'];
@@ -141,11 +152,9 @@ export const limitBody =
       refuse(request, response, 411, 'A Content-Length is needed.');
       return;
     }
-    const path = request.path.toLowerCase().replace(/(\.data)?\/?$/, '');
     const type = request.headers['content-type'] ?? '';
-    const isUpload = /^multipart\/form-data\b/i.test(type) && uploads.includes(path);
-    const upload = path.startsWith('/api/') ? MOST.call : MOST.upload;
-    const limit = isUpload ? upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
+    const upload = isCall(request.path) ? MOST.call : MOST.upload;
+    const limit = bringsFile(request) ? upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
     if (Number(length ?? 0) > limit) {
       response.set('Connection', 'close');
       refuse(request, response, 413);

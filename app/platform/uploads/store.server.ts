@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql, sum } from 'drizzle-orm';
 import { file as fileTable } from '#drizzle/schema';
 import { now } from '../clock';
 import { type Handle, read, statement, write } from '../db/index.server';
+import { env } from '../env';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { once } from '../once';
@@ -72,6 +73,8 @@ async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owne
   const { bytes, name, type } = accepted.value;
   const content = { ...owned, sha256: sha256(bytes) };
   const kept = await findSame(read(), content);
+  const room = kept ? null : await roomFor(read(), owned, bytes.length);
+  if (room) return room;
   const id = kept?.id ?? newId();
   try {
     // Also when they are kept already: should the storage have lost them, they are back.
@@ -96,18 +99,39 @@ async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owne
       .remove(id)
       .catch(() => {});
   try {
-    const stored = await write(async (tx) => {
+    const stored: Stored = await write(async (tx) => {
       // Another process may have been as quick.
       const same = await findSame(tx, content);
-      if (!same) await tx.insert(fileTable).values(row);
-      return same ?? row;
+      if (same) return done(same);
+      const full = await roomFor(tx, owned, bytes.length);
+      if (full) return full;
+      await tx.insert(fileTable).values(row);
+      return done({ id, name, type });
     });
-    if (stored.id !== id) await forget();
-    return done({ id: stored.id, name: stored.name, type: stored.type });
+    if (!stored.ok || stored.value.id !== id) await forget();
+    return stored;
   } catch (error) {
     await forget();
     throw error;
   }
+}
+
+const keptBy = statement('uploads-kept-by', (handle) =>
+  handle
+    .select({ files: count(), bytes: sum(fileTable.bytes) })
+    .from(fileTable)
+    .where(and(eq(fileTable.ownerId, sql.placeholder('ownerId')), ne(fileTable.purpose, 'trader'))),
+);
+
+/** Refuses one more file of this many bytes when the account holds all it may; null when there is room. */
+async function roomFor(handle: Handle, { ownerId, purpose }: Owned, bytes: number) {
+  if (purpose === 'trader') return null;
+  const { UPLOADS_PER_ACCOUNT: mostFiles, UPLOAD_MB_PER_ACCOUNT: megabytes } = env();
+  const [kept] = await keptBy(handle, { ownerId });
+  if (!kept) return null;
+  if (kept.files < mostFiles && Number(kept.bytes) + bytes <= megabytes * 1024 * 1024) return null;
+  const message = `One account keeps at most ${mostFiles} files and ${megabytes} MB, and yours is full. Please write to support.`;
+  return refuse('full', message, ASKED[purpose].field);
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

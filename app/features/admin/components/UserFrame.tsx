@@ -7,6 +7,10 @@ import type { Person } from '../user.server';
 
 const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
 
+/** The name of a page about them, for the window and for history. */
+export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string =>
+  person ? `${person.firstName} ${person.lastName}` : 'User';
+
 /** Around everything there is to see of one user: who they are, what can be done, and the parts of their file. */
 export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
   const { id, firstName, lastName, status } = person;

@@ -62,7 +62,7 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
     empty="No deposits yet."
     columns={[
       { header: 'Method', cell: ({ method }) => method },
-      { header: 'Told of', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       {
         header: 'Received',
@@ -121,7 +121,12 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
     columns={[
       { header: 'Trader', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
       { header: 'Started', cell: ({ copy }) => <Time at={copy.startedAt} /> },
-      { header: 'Put in', align: 'end', cell: ({ copy }) => <Money cents={copy.contributed} /> },
+      {
+        header: 'Put in',
+        align: 'end',
+        // A stopped one has paid it back.
+        cell: ({ copy }) => (copy.status === 'stopped' ? '–' : <Money cents={copy.contributed} />),
+      },
       { header: 'Result', align: 'end', cell: ({ copy }) => <Money cents={copy.result} signed /> },
       { header: 'Floor', align: 'end', cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />) },
       { header: 'State', cell: ({ copy }) => <State status={copy.status} reason={copy.stopReason} /> },

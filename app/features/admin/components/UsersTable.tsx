@@ -3,7 +3,7 @@ import { Badge, Money, StatusBadge, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Cluster, Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
-import { Muted, VisuallyHidden } from '~/ui/Text';
+import { Muted, Typed, VisuallyHidden } from '~/ui/Text';
 import { withQuery } from '../paging';
 import type { UserRow, UsersPage } from '../users.server';
 import { ResetLinkForm, VerifiedForm } from './UserForms';
@@ -29,9 +29,11 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           sort: sort('name'),
           cell: (row) => (
             <Stack gap="tight">
-              <Link to={`/admin/users/${row.id}`}>
-                {row.firstName} {row.lastName}
-              </Link>
+              <Typed>
+                <Link to={`/admin/users/${row.id}`}>
+                  {row.firstName} {row.lastName}
+                </Link>
+              </Typed>
               <Muted>{row.username}</Muted>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
             </Stack>
@@ -42,7 +44,9 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           sort: sort('email'),
           cell: (row) => (
             <Stack gap="tight">
-              <a href={`mailto:${encodeURIComponent(row.email)}`}>{row.email}</a>
+              <Typed>
+                <a href={`mailto:${encodeURIComponent(row.email)}`}>{row.email}</a>
+              </Typed>
               {!row.emailVerifiedAt && <Muted>not verified</Muted>}
             </Stack>
           ),

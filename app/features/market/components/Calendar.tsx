@@ -2,6 +2,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Badge, Time } from '~/ui/Data';
 import { SelectField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
+import { Sample } from '~/ui/Landing';
 import { Cluster, Section } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
@@ -14,10 +15,11 @@ const options = (choices: Record<string, string>) =>
 
 /** Publications that markets wait for, with their two filters. `entries` from `calendar(...)`. */
 export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter: Filter }) {
+  const sample = entries.some((entry) => entry.sample);
   return (
     <Section
       id="calendar"
-      title="Economic calendar"
+      title={<>Economic calendar {sample && <Sample />}</>}
       lead="The next ten days, in UTC. Important ones can move prices within seconds."
     >
       <GetForm inline action="/news#calendar">
@@ -44,32 +46,40 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
       </GetForm>
       <Table
         caption="Economic calendar"
+        narrow
         rows={entries}
         rowKey={({ id }) => id}
-        empty="Nothing is planned that fits. Take a filter away."
+        empty={
+          filter.importance === null && filter.country === null
+            ? 'There are no dates to show. They appear here as their publisher sends them.'
+            : 'Nothing is planned that fits. Take a filter away.'
+        }
         columns={[
-          { header: 'When', cell: ({ at }) => <Time at={at} /> },
-          { header: 'Country', cell: ({ country }) => COUNTRIES[country] },
-          { header: 'What', cell: ({ title }) => title },
+          {
+            header: 'What, when and where',
+            cell: ({ title, at, country }) => (
+              <>
+                {title}
+                <br />
+                <Muted>
+                  <Time at={at} /> · {COUNTRIES[country]}
+                </Muted>
+              </>
+            ),
+          },
           {
             header: 'Importance',
+            align: 'end',
             cell: ({ importance }) => (
               <Badge tone={importance ? 'accent' : 'neutral'} icon={importance ? 'warning' : 'dash'}>
                 {IMPORTANCE[importance]}
               </Badge>
             ),
           },
-          {
-            header: 'Source',
-            align: 'end',
-            cell: ({ sample }) => (
-              <Badge tone={sample ? 'warning' : 'neutral'}>{sample ? 'sample' : 'publisher'}</Badge>
-            ),
-          },
         ]}
       />
       <Muted>
-        {entries.some(({ sample }) => sample)
+        {sample
           ? 'Sample dates that follow the usual rhythm of such publications, not a forecast of them.'
           : 'Dates as their publisher gives them; they do change.'}
       </Muted>

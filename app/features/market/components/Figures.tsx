@@ -20,4 +20,5 @@ export function Price({ row: { instrument, quote }, tagged = false }: { row: Pri
 }
 
 /** A change as the feed gives it: a fraction, or nothing where its source does not reach back. */
-export const Moved = ({ by }: { by: number | null }) => (by === null ? <Muted>n/a</Muted> : <Change bps={toBps(by)} />);
+export const Moved = ({ by }: { by: number | null }) =>
+  by === null ? <Muted>n/a</Muted> : <Change bps={toBps(by)} even />;

@@ -1,7 +1,7 @@
 import { Prose } from '~/ui/Text';
 
-/** What currency trading is, and how copying it works: the text of the forex page. */
-export function ForexText() {
+/** What currency trading is, and how copying it works: the text of the forex page. `simulated` where the prices beside it are. */
+export function ForexText({ simulated }: { simulated: boolean }) {
   return (
     <Prose>
       <h2>What the forex market is</h2>
@@ -9,7 +9,7 @@ export function ForexText() {
         Currencies are traded in pairs. EUR/USD at 1.1032 says that one euro costs 1.1032 dollars: buy the pair and you
         gain when the euro gets dearer, sell it and you gain when it gets cheaper. The market is open from Sunday
         evening to Friday evening, UTC, and moves most when London and New York are both at work, about 13:00 to 16:00.
-        (Simulated prices know no weekend and never close.)
+        {simulated && ' Simulated prices know no weekend and never close.'}
       </p>
       <p>
         The smallest usual step is a pip: 0.0001 for most pairs, 0.01 for those with the yen. On a position of $10,000
@@ -25,8 +25,8 @@ export function ForexText() {
         <li>
           Every trade that was copied is listed with the trader's result and yours, or with the reason it was left out.
         </li>
-        <li>A trader's figures are computed from recorded trades. Nobody can type them in.</li>
-        <li>The fee, if there is one, is shown before you confirm. Nothing is added later.</li>
+        <li>A trader’s figures are computed from recorded trades. What somebody merely declared says so.</li>
+        <li>Copying costs nothing: no fee to start, none on a profit, none to stop.</li>
       </ul>
       <h2>MT4 and MT5</h2>
       <p>

@@ -1,4 +1,4 @@
-import { Badge, DefinitionList, Empty } from '~/ui/Data';
+import { Badge, Empty, Facts } from '~/ui/Data';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
 import type { CompanyRow } from '../analysis.server';
@@ -21,7 +21,7 @@ export function Fundamentals({ row }: { row: CompanyRow | null }) {
         <Badge>{company.sector}</Badge>
         <Badge tone="warning">sample</Badge>
       </Cluster>
-      <DefinitionList
+      <Facts
         items={[
           { term: 'Price', detail: dollars(quote.price) },
           { term: 'Market value', detail: formatBillions(row.value) },

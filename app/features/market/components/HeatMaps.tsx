@@ -43,11 +43,13 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
         title="Crypto"
         lead="Sized by the square root of market value, so that the smaller coins can be seen."
       >
-        <Treemap
-          label="Coins"
-          sizedBy="Market value"
-          groups={[{ tiles: coins.map(({ row, value }) => tile(row, Math.sqrt(value), formatBillions(value))) }]}
-        />
+        {coins.length > 0 && (
+          <Treemap
+            label="Coins"
+            sizedBy="Market value"
+            groups={[{ tiles: coins.map(({ row, value }) => tile(row, Math.sqrt(value), formatBillions(value))) }]}
+          />
+        )}
         <PriceNote rows={coins.map(({ row }) => row)} />
       </Section>
       <Section
@@ -55,11 +57,13 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
         title="Forex cross rates"
         lead="How much the currency of the row has gained on that of the column in a day."
       >
-        <HeatTable
-          caption="Currencies against each other, change in a day"
-          names={cross.names}
-          cells={cross.cells.map((row) => row.map((by) => (by === null ? null : { bps: toBps(by) })))}
-        />
+        {cross.cells.flat().some((by) => by !== null) && (
+          <HeatTable
+            caption="Currencies against each other, change in a day"
+            names={cross.names}
+            cells={cross.cells.map((row) => row.map((by) => (by === null ? null : { bps: toBps(by) })))}
+          />
+        )}
         <PriceNote rows={forex} />
       </Section>
     </Stack>

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { Card, Grid, Stack } from '~/ui/Layout';
+import { CardRow } from '~/ui/Landing';
+import { Card, Stack } from '~/ui/Layout';
 import type { Overview } from '../queries.server';
 import { isMixed, PriceNote } from './PriceNote';
 import { RatesTable } from './RatesTable';
@@ -10,13 +11,13 @@ export function MarketOverview({ groups }: { groups: Overview }) {
   const mixed = isMixed(all);
   return (
     <Stack gap="tight">
-      <Grid cell="large">
+      <CardRow label="Markets" across={2}>
         {groups.map(({ title, href, rows }) => (
           <Card key={title} title={title} actions={<Link to={href}>More {title.toLowerCase()}</Link>}>
-            <RatesTable caption={title} rows={rows} compact noted={mixed} />
+            <RatesTable caption={title} rows={rows} size="small" noted={mixed} />
           </Card>
         ))}
-      </Grid>
+      </CardRow>
       {!mixed && <PriceNote rows={all} />}
     </Stack>
   );

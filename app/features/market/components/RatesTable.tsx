@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Sparkline } from '~/ui/Chart';
 import { Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { type Column, Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import { formatPrice } from '../format';
 import type { Prices } from '../queries.server';
@@ -9,17 +9,18 @@ import { Moved, Price } from './Figures';
 import { isMixed, PriceNote } from './PriceNote';
 
 /**
- * Prices with their changes and a small line each. `rows` from `rates(...)`; `caption` names the table. `compact` leaves all but the
- * day's change out; `chartAt` is where a symbol's chart is (`/forex?symbol=`); not `noted` where the note on their source stands elsewhere.
+ * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `small` one has the day's change alone, a `medium` one
+ * the week's and the month's too where there is room for them, a `large` one (the usual) all of it and a small line. `chartAt` is where a
+ * symbol's chart is (`/forex?symbol=`); not `noted` where the note on their source stands elsewhere.
  */
 export function RatesTable(props: {
   rows: Prices;
   caption: string;
-  compact?: boolean;
+  size?: 'small' | 'medium' | 'large';
   chartAt?: string;
   noted?: boolean;
 }) {
-  const { rows, caption, compact, chartAt, noted = true } = props;
+  const { rows, caption, size = 'large', chartAt, noted = true } = props;
   const tagged = isMixed(rows);
   return (
     <Stack gap="tight">
@@ -37,28 +38,24 @@ export function RatesTable(props: {
           },
           { header: 'Price', align: 'end', cell: (row) => <Price row={row} tagged={tagged} /> },
           { header: '1 day', align: 'end', cell: ({ changes }) => <Moved by={changes.day} /> },
-          ...(compact
-            ? []
-            : [
-                {
-                  header: '1 week',
-                  align: 'end' as const,
-                  cell: ({ changes }: Prices[number]) => <Moved by={changes.week} />,
-                },
-                {
-                  header: '1 month',
-                  align: 'end' as const,
-                  cell: ({ changes }: Prices[number]) => <Moved by={changes.month} />,
-                },
-                { header: '24 hours', align: 'end' as const, cell: (row: Prices[number]) => <Trend row={row} /> },
-                { header: 'Name', cell: ({ instrument }: Prices[number]) => <Muted>{instrument.name}</Muted> },
-              ]),
+          ...(size === 'small' ? [] : LONGER.map((column) => ({ ...column, spare: size === 'medium' }))),
+          ...(size === 'large' ? WHOLE : []),
         ]}
       />
       {noted && <PriceNote rows={rows} />}
     </Stack>
   );
 }
+
+const LONGER: Column<Prices[number]>[] = [
+  { header: '1 week', align: 'end', cell: ({ changes }) => <Moved by={changes.week} /> },
+  { header: '1 month', align: 'end', cell: ({ changes }) => <Moved by={changes.month} /> },
+];
+
+const WHOLE: Column<Prices[number]>[] = [
+  { header: '24 hours', align: 'end', cell: (row) => <Trend row={row} /> },
+  { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
+];
 
 function Trend({ row: { instrument, trend } }: { row: Prices[number] }) {
   const [first, last] = [trend[0], trend.at(-1)];

@@ -6,8 +6,8 @@ import { Notice } from '~/ui/Notice';
 export function StartTrading({ risk }: { risk: string }) {
   return (
     <Stack>
-      <Notice tone="warning" title="Trading can lose money">
-        {risk} Past results say nothing certain about coming ones. Put in only what you can do without.
+      <Notice tone="warning" title="Before you start">
+        {risk} Put in only what you can do without.
       </Notice>
       <Cluster>
         <LinkButton to="/signup" tone="primary">

@@ -1,11 +1,11 @@
-import { Badge, DefinitionList } from '~/ui/Data';
+import { Badge } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
-import { Cluster, Grid, Stack } from '~/ui/Layout';
+import { Cluster, Columns, Grid, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import type { TechnicalView } from '../analysis.server';
 import { formatPrice } from '../format';
-import type { Count, Reading, Verdict } from '../technical';
+import type { Reading, Verdict } from '../technical';
 import { PriceNote } from './PriceNote';
 
 const TONES = { buy: 'good', sell: 'bad', neutral: 'neutral' } as const;
@@ -18,8 +18,6 @@ const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => 
 );
 
 const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral');
-
-const counted = ({ buy, neutral, sell }: Count): string => `${buy} buy, ${neutral} neutral, ${sell} sell`;
 
 /** What textbook rules count to, and each of them. `view` from `technical(...)`. */
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
@@ -39,24 +37,37 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
         </strong>
         <Word verdict={sideOf(view.overall)}>{view.overall}</Word>
       </Cluster>
-      <DefinitionList
-        items={[
-          { term: 'All rules', detail: counted(counts.all) },
-          { term: 'Moving averages', detail: counted(counts.averages) },
-          { term: 'Oscillators', detail: counted(counts.oscillators) },
-        ]}
-      />
+      <Columns>
+        <Table
+          caption={`What the rules say of ${row.instrument.symbol}`}
+          narrow
+          rows={[
+            { rules: 'All rules', count: counts.all },
+            { rules: 'Moving averages', count: counts.averages },
+            { rules: 'Oscillators', count: counts.oscillators },
+          ]}
+          rowKey={({ rules }) => rules}
+          columns={[
+            { header: 'Rules', cell: ({ rules }) => rules },
+            { header: 'Buy', align: 'end', cell: ({ count }) => count.buy },
+            { header: 'Neutral', align: 'end', cell: ({ count }) => count.neutral },
+            { header: 'Sell', align: 'end', cell: ({ count }) => count.sell },
+          ]}
+        />
+        <Stack>
+          <p>
+            This counts textbook rules over past prices. It knows nothing of tomorrow and is no advice to buy or sell
+            anything.
+          </p>
+          <PriceNote rows={[row]} />
+        </Stack>
+      </Columns>
       <Disclosure summary="Show every rule">
         <Grid cell="large">
           <Table caption="Moving averages" rows={averages} rowKey={({ name }) => name} columns={columns} />
           <Table caption="Oscillators" rows={oscillators} rowKey={({ name }) => name} columns={columns} />
         </Grid>
       </Disclosure>
-      <p>
-        This counts textbook rules over past prices. It knows nothing of tomorrow and is no advice to buy or sell
-        anything.
-      </p>
-      <PriceNote rows={[row]} />
     </Stack>
   );
 }

@@ -4,8 +4,9 @@ import type { Prices } from '../queries.server';
 import { Moved, Price } from './Figures';
 import { isMixed, PriceNote } from './PriceNote';
 
-/** A band of prices that passes by. `rows` from `tickerTape()`. */
+/** A band of prices that passes by; nothing without any. `rows` from `tickerTape()`. */
 export function TickerTape({ rows }: { rows: Prices }) {
+  if (rows.length === 0) return null;
   const tagged = isMixed(rows);
   return (
     <Stack gap="tight">

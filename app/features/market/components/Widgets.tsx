@@ -1,6 +1,7 @@
 import { LinkButton } from '~/ui/Button';
 import { EmbedFrame } from '~/ui/EmbedFrame';
-import { Card, Section, Stack } from '~/ui/Layout';
+import { Card, Cluster, Section } from '~/ui/Layout';
+import { VisuallyHidden } from '~/ui/Text';
 import type { WidgetOffer } from '../widgets.server';
 
 /** Frames of another site, or the way to ask for them; nothing where they are turned off. `offers` from `widgetsOf(...)`. */
@@ -12,21 +13,27 @@ export function Widgets({ offers }: { offers: WidgetOffer[] }) {
       title="From another site"
       lead="TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page."
     >
-      <Stack>
-        {offers.map(({ id, title, src, href }) => (
-          <section key={id} id={`widget-${id}`} aria-label={`${title}, by TradingView`}>
-            {src ? (
+      {offers.map(
+        ({ id, title, src }) =>
+          src && (
+            <section key={id} id={`widget-${id}`} aria-label={`${title}, by TradingView`}>
               <Card title={title}>
                 <EmbedFrame title={`${title}, by TradingView`} src={src} />
               </Card>
-            ) : (
-              <LinkButton to={href} icon="external">
-                Open TradingView's {title.toLowerCase()} here
+            </section>
+          ),
+      )}
+      <Cluster>
+        {offers.map(
+          ({ id, title, src, href }) =>
+            src === null && (
+              <LinkButton key={id} to={href} icon="external">
+                <VisuallyHidden>Open TradingView’s </VisuallyHidden>
+                {title}
               </LinkButton>
-            )}
-          </section>
-        ))}
-      </Stack>
+            ),
+        )}
+      </Cluster>
     </Section>
   );
 }

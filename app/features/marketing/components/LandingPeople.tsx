@@ -1,5 +1,5 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, ReviewCard, StepCards, Thirds, TraderCard } from '~/ui/Landing';
+import { Band, CallToAction, CardRow, ReviewCard, StepCards, TraderCard } from '~/ui/Landing';
 import { Card, Cluster, Columns } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { Question } from '../faq';
@@ -12,8 +12,7 @@ export const DepositOrTrade = () => (
   <Columns>
     <Card title="Make a deposit">
       <p>
-        Pay in by cryptocurrency and upload a picture of the payment. Management checks that it arrived and credits the
-        amount that did, free of charge.
+        In cryptocurrency, free of charge. What you paid is in your balance as soon as management has seen it arrive.
       </p>
       <Cluster>
         <LinkButton to="/fundwallet" icon="deposit">
@@ -36,10 +35,13 @@ export const DepositOrTrade = () => (
 );
 
 const STEPS = [
-  { title: 'Register', text: 'Your name, an e-mail address and a password. It takes about two minutes.' },
+  {
+    title: 'Register',
+    text: 'Your name, an e-mail address and a password; then one press on the link that we mail you.',
+  },
   {
     title: 'Fund',
-    text: 'Pay in by one of the cryptocurrency methods and upload the proof. What arrived is credited.',
+    text: 'Choose a currency and an amount, pay to the address you are shown, and upload the proof.',
   },
   { title: 'Trade', text: 'Choose a trader to mirror and an amount to follow them with. Stop whenever you like.' },
 ];
@@ -51,11 +53,7 @@ export const ThreeSteps = () => (
 );
 
 export const LandingQuestions = ({ questions }: { questions: readonly Question[] }) => (
-  <Band
-    title="Questions that most people ask"
-    id="faq"
-    actions={<LinkButton to="/faq">All questions and answers</LinkButton>}
-  >
+  <Band title="Questions people ask" id="faq" more={{ to: '/faq', label: 'All questions' }}>
     <Questions name="faq" questions={questions} />
   </Band>
 );
@@ -65,11 +63,11 @@ export function Reviews() {
   if (!useSite().paper) return null;
   return (
     <Band title="What clients say" sample lead="Six voices made up to show how this part looks.">
-      <Thirds>
+      <CardRow label="Reviews">
         {REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
         ))}
-      </Thirds>
+      </CardRow>
     </Band>
   );
 }
@@ -106,11 +104,11 @@ export function SampleTraders() {
         No such trader exists. Past results, real or simulated, say nothing certain about coming ones, and you can lose
         what you put into a copy.
       </Notice>
-      <Thirds>
+      <CardRow label="Sample traders">
         {TRADERS.map((trader) => (
           <TraderCard key={trader.name} trader={trader} to="/signup" />
         ))}
-      </Thirds>
+      </CardRow>
     </Band>
   );
 }

@@ -35,23 +35,14 @@ export function Features() {
       title="Tools that traders work with"
       lead="What they use to decide, you can look at too."
       sample={paper}
-      actions={<LinkButton to="/technical-analysis">See the analysis</LinkButton>}
+      more={{ to: '/technical-analysis', label: 'Analysis' }}
     >
       {paper && <Figures figures={CLAIMS} />}
       <Thirds>
-        <FeatureCard icon="plans" title="Expert advisors">
-          Tools for MetaTrader 4 and MetaTrader 5, the two desktop platforms that most currency traders use.
-        </FeatureCard>
-        <FeatureCard icon="bell" title="Trade signals">
-          What to buy or sell, at which price and where to stop, sent to a messaging channel when it is decided.
-        </FeatureCard>
+        {paper ? <ClaimedTools /> : <OwnTools />}
         <FeatureCard icon="live" title="Technical views">
           Moving averages, momentum and trend of every symbol, added up to buy, neutral or sell, with the figures behind
           it.
-        </FeatureCard>
-        <FeatureCard icon="news" title="AI market buzz">
-          What is being said about an asset, weighed and measured{paper ? ' over 35,000 of them' : ''}, beside its
-          price.
         </FeatureCard>
         <FeatureCard icon="calendar" title="Economic calendar">
           Rate decisions, jobs and prices by country and importance, before they move the market.
@@ -64,3 +55,33 @@ export function Features() {
     </Band>
   );
 }
+
+/** Of the demonstration: what the spec has a service claim. */
+const ClaimedTools = () => (
+  <>
+    <FeatureCard icon="plans" title="Expert advisors">
+      Tools for MetaTrader 4 and MetaTrader 5, the two desktop platforms that most currency traders use.
+    </FeatureCard>
+    <FeatureCard icon="bell" title="Trade signals">
+      What to buy or sell, at which price and where to stop, sent to a messaging channel when it is decided.
+    </FeatureCard>
+    <FeatureCard icon="news" title="AI market buzz">
+      What is being said about an asset, weighed and measured over 35,000 of them, beside its price.
+    </FeatureCard>
+  </>
+);
+
+/** Where nothing is claimed that is not there: what every installation has. */
+const OwnTools = () => (
+  <>
+    <FeatureCard icon="copy" title="Copies in proportion">
+      A trade takes the same share of your copy as of the trader’s own money, at a price you can compare with theirs.
+    </FeatureCard>
+    <FeatureCard icon="lock" title="A floor you set">
+      Below it a copy stops by itself and mails you. You can also pause it, or stop it at once.
+    </FeatureCard>
+    <FeatureCard icon="transactions" title="Yours to take along">
+      Your statement as a file or on paper, everything we hold about you, and an account you can close.
+    </FeatureCard>
+  </>
+);

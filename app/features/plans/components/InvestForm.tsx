@@ -8,9 +8,9 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { PlanOnSale } from '../queries.server';
-import { promisedReturn, rangeProblem } from '../rules';
+import { daysText, offered, promisedReturn, rangeProblem } from '../rules';
 import { investmentSchema } from '../schema';
-import { daysText, PlanTerms } from './PlanCard';
+import { PlanTerms } from './PlanCard';
 
 /** The amount of a plan that was chosen: what can be spent, the plan's terms, and one press to invest. */
 export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; available: bigint; moneyKey: string }) {
@@ -32,6 +32,7 @@ export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; av
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
         <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
         <input type="hidden" name="plan" value={id} />
+        <input type="hidden" name="_terms" value={offered(plan)} />
         <MoneyField
           {...fieldProps(fields.amount)}
           label="Amount to invest"

@@ -4,12 +4,10 @@ import { Badge, DefinitionList } from '~/ui/Data';
 import { Card, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { PlanOnSale } from '../queries.server';
-import { promisedReturn } from '../rules';
+import { daysText, promisedReturn } from '../rules';
 
 /** "Gold plan", "VIP plan". */
 export const planTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} plan`;
-
-export const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 /** What is to be known beside rates like these, said once for all of them. */
 export function RateWarning() {

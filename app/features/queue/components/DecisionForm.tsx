@@ -28,7 +28,11 @@ export function DecisionForm({
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_decision" value={decision} />
       {children}
-      <ConfirmField asked={confirm} id={`otp-${decision}-${id}`} errors={answer?.result.error?.otp ?? undefined} />
+      <ConfirmField
+        asked={confirm}
+        id={decisionFieldId('otp', { id, _decision: decision })}
+        errors={answer?.result.error?.otp ?? undefined}
+      />
       <Button tone={danger ? 'danger' : 'primary'}>{button}</Button>
     </PostForm>
   );
@@ -40,15 +44,17 @@ export function WrittenDecision(
 ) {
   const { id, decision, keys, name, label, button } = props;
   const typed = useTyped(id, decision);
+  const errors = useRefused(id, decision, name);
   if (!keys[decision]) return null;
   return (
     <Disclosure summary={button} open={typed !== null}>
       <DecisionForm {...props}>
         <Field
-          id={`${decision}-${id}`}
+          id={decisionFieldId(name, { id, _decision: decision })}
           name={name}
           label={label}
           defaultValue={typed?.[name]}
+          errors={errors}
           autoComplete="off"
           maxLength={300}
           required
@@ -56,6 +62,16 @@ export function WrittenDecision(
       </DecisionForm>
     </Disclosure>
   );
+}
+
+/** The id of a field in the form of a row and decision, for its label and for what leads to it. */
+export const decisionFieldId = (name: string, { id, _decision }: Record<string, unknown>): string =>
+  `${name}-${_decision}-${id}`;
+
+/** What was wrong just now with a field in the form of this row and decision. */
+export function useRefused(id: string, decision: string, name: string): string[] | undefined {
+  const answer = useActionData() as FormAnswer | undefined;
+  return (useTyped(id, decision) && answer?.result.error?.[name]) || undefined;
 }
 
 /** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */

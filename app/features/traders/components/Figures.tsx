@@ -65,7 +65,7 @@ export function AllFigures({ profile }: { profile: Profile }) {
         <Stat
           label={<How to="copiers">Median result of a copy</How>}
           value={copiers.median === null ? 'none yet' : <Profit cents={copiers.median} />}
-          detail={`${copiers.copies} copies so far`}
+          detail={copiers.copies === 1 ? 'One copy so far' : `${copiers.copies} copies so far`}
         />
       </Grid>
     </Card>

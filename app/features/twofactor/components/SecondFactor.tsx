@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, CopyButton, CopyText } from '~/ui/Button';
 import { Time } from '~/ui/Data';
-import { Field, fieldProps } from '~/ui/Field';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card, Cluster, Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
 import { Code } from '~/ui/Text';
-import { otpSchema } from '../schema';
+import { beginSchema, otpSchema } from '../schema';
 import type { Standing } from '../security.server';
 
 /** Somebody's second factor: turned on, renewed and turned off. */
@@ -32,6 +32,7 @@ export function SecondFactor({ standing, required = false }: { standing: Standin
 }
 
 function Off() {
+  const { form, fields } = useActionForm(beginSchema, { id: 'begin' });
   return (
     <Card title="Two-factor authentication is off">
       <p>With it on, your password alone opens nothing: a code of your phone is asked for as well.</p>
@@ -39,7 +40,14 @@ function Off() {
         You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get
         recovery codes for the day your phone is lost.
       </p>
-      <PostForm>
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, { currentPassword: 'Current password' })} />
+        <PasswordField
+          label="Current password"
+          {...fieldProps(fields.currentPassword)}
+          hint="Everybody else signed in as you is signed out once it is on, tokens of the API too."
+          autoComplete="current-password"
+        />
         <Button tone="primary" name="_do" value="begin" icon="shield">
           Turn it on
         </Button>
@@ -56,7 +64,7 @@ function Begun({ secret, link }: { secret: string; link: string }) {
         <Stack>
           <p>Scan the picture, or enter this key in your app:</p>
           <CopyText text={secret} label="key" />
-          <p>Then type the code that it shows.</p>
+          <p>Then type the code that it shows, within 15 minutes.</p>
         </Stack>
       </Columns>
       <CodeForm hint="The six digits that your authenticator app shows.">
@@ -64,11 +72,6 @@ function Begun({ secret, link }: { secret: string; link: string }) {
           Turn it on
         </Button>
       </CodeForm>
-      <PostForm inline>
-        <Button tone="quiet" name="_do" value="begin">
-          Make a new key
-        </Button>
-      </PostForm>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { MoneyField } from '~/ui/Field';
 import { Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Thumbnail } from '~/ui/Thumbnail';
-import { DecisionForm, QueueCard, useTyped, WrittenDecision } from '../../queue';
+import { DecisionForm, decisionFieldId, QueueCard, useRefused, useTyped, WrittenDecision } from '../../queue';
 import type { depositQueue } from '../depositQueries.server';
 
 type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
@@ -13,10 +13,11 @@ type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 export function DepositCard({ deposit, owner, methodName, proofReused, keys }: Row & { keys: Record<string, string> }) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, status } = deposit;
   const typed = useTyped(id, 'approve');
+  const errors = useRefused(id, 'approve', 'received');
   const told = [
     { term: 'Method', detail: methodName ?? 'Entered by management' },
-    { term: 'Amount told', detail: <Money cents={amount} /> },
-    { term: 'Told of', detail: <Time at={createdAt} /> },
+    { term: 'Amount stated', detail: <Money cents={amount} /> },
+    { term: 'Submitted', detail: <Time at={createdAt} /> },
     ...(received === null ? [] : [{ term: 'Received', detail: <Money cents={received} /> }]),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
@@ -36,10 +37,11 @@ export function DepositCard({ deposit, owner, methodName, proofReused, keys }: R
       </Columns>
       <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
         <MoneyField
-          id={`received-${id}`}
+          id={decisionFieldId('received', { id, _decision: 'approve' })}
           name="received"
           label="Amount received"
           defaultValue={typed?.received ?? plainUsd(amount)}
+          errors={errors}
           required
         />
       </DecisionForm>

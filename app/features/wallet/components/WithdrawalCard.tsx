@@ -4,12 +4,13 @@ import { Stack } from '~/ui/Layout';
 import { Code } from '~/ui/Text';
 import { DecisionForm, QueueCard, WrittenDecision } from '../../queue';
 import type { withdrawalQueue } from '../queries.server';
+import { milestones } from '../states';
 
 type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
 /** A withdrawal and what can be decided about it now. */
 export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { keys: Record<string, string> }) {
-  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt, approvedAt, paidAt } = withdrawal;
+  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
   const asked = [
     { term: 'Method', detail: methodName ?? method },
     { term: 'Amount', detail: <Money cents={amount} /> },
@@ -18,8 +19,7 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
       ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
       : []),
     { term: 'Asked for', detail: <Time at={requestedAt} /> },
-    ...(approvedAt ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
-    ...(paidAt ? [{ term: 'Paid', detail: <Time at={paidAt} /> }] : []),
+    ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
@@ -44,6 +44,8 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
     </QueueCard>
   );
 }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const REFERENCE = 'Reference of the payment, a transaction id';
 const REASON = 'Reason, which the investor reads';

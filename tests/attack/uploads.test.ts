@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { countRows } from '../support/rows';
+
+const installation = new Installation({ UPLOADS_AT_ONCE: '8' });
+let investor: Client;
+beforeAll(async () => {
+  await installation.start();
+  investor = await new Client(installation).signIn(installation.demonstration.investor);
+});
+afterAll(() => installation.remove());
+
+/** A form with a file that begins to arrive and then stops. */
+async function stalled(): Promise<ClientRequest> {
+  const { hostname, port } = new URL(installation.origin);
+  const cookie = [...investor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const sent = httpRequest({
+    ...{ hostname, port, path: '/kyc', method: 'POST' },
+    headers: {
+      Origin: installation.origin,
+      Cookie: cookie,
+      'Content-Type': 'multipart/form-data; boundary=x',
+      'Content-Length': '1000000',
+      Expect: '100-continue',
+    },
+  });
+  sent.on('error', () => {});
+  sent.flushHeaders();
+  // The server says so once it has the request.
+  await once(sent, 'continue');
+  sent.write('--x\r\n');
+  return sent;
+}
+
+const send = (path: string) => {
+  const body = new FormData();
+  body.append('document', new File(['%PDF-1.4'], 'a.pdf'));
+  return investor.fetch(path, { method: 'POST', body, headers: { Origin: installation.origin, Accept: 'text/html' } });
+};
+
+describe('more files at once than one address may send', () => {
+  test('are told when to come back, by a page; the others are served, and then they are', async () => {
+    const slow = [await stalled(), await stalled()];
+    const refused = await send('/kyc');
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(await refused.text()).toContain('Many files are arriving just now. Nothing was changed.');
+    expect((await send('/KYC/')).status).toBe(503);
+    const call = await send('/api/sendproof');
+    expect([call.status, await call.json()]).toMatchObject([503, { status: 'error' }]);
+    expect((await investor.fetch('/dashboard')).status).toBe(200);
+    for (const each of slow) each.destroy();
+    // Our token is missing, which is what it is told now.
+    await expect.poll(async () => (await send('/kyc')).status).toBe(403);
+  });
+
+  test('one that is refused at once gives its place back', async () => {
+    const anonymous = new Client(installation);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const body = new FormData();
+      body.append('document', new File(['%PDF-1.4'], 'a.pdf'));
+      const answer = await anonymous.fetch('/kyc', { method: 'POST', body, headers: { Origin: installation.origin } });
+      expect([turn, answer.status]).toEqual([turn, 303]);
+    }
+  });
+});
+
+test('a call whose fields are wrong leaves no file', async () => {
+  const { email, password } = installation.demonstration.investor;
+  const signedIn = await fetch(`${installation.origin}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password, rememberme: false }),
+  });
+  const { token } = (await signedIn.json()) as { token: string };
+  const before = countRows(installation, { table: 'file' });
+  const body = new FormData();
+  body.append('amount', 'a lot');
+  body.append('method', 'BTC');
+  body.append('proof', new File([PICTURE], 'proof.png'));
+  const call = (form: FormData) =>
+    fetch(`${installation.origin}/api/sendproof`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
+  expect((await call(body)).status).toBe(400);
+  expect(countRows(installation, { table: 'file' })).toBe(before);
+  body.set('amount', '1000');
+  expect((await call(body)).status).toBe(200);
+  expect(countRows(installation, { table: 'file' })).toBe(before + 1);
+});
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);

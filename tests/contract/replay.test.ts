@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS, type CallName } from '~/api/calls';
+import { MirrorbookClient, type Sent } from '~/api/client';
+import type { Call } from '~/platform/guard/call';
+import { ADMIN, newInvestor, type Person, sendPapers, succeed } from '../support/calls';
+import { Installation } from '../support/installation';
+import { expectDocumented } from '../support/openapi';
+import { change, contentsOf, gained } from '../support/rows';
+
+/** Every call that is done once, sent again in each of the ways that people and programs do. Nothing else happens meanwhile. */
+const installation = new Installation({ DEMONSTRATION: '0' });
+let nobody: MirrorbookClient;
+let admin: MirrorbookClient;
+
+beforeAll(async () => {
+  await installation.start();
+  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  nobody = new MirrorbookClient(installation.origin);
+  admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+});
+afterAll(async () => {
+  try {
+    expect(installation.audit().clean).toBe(true);
+  } finally {
+    await installation.remove();
+  }
+});
+
+type Calls = typeof CALLS;
+type OnceName = { [N in CallName]: Calls[N] extends { once: string } ? N : never }[CallName];
+
+/** Somebody who can make a call, what they send, and something else that they could have sent. */
+type Way<N extends CallName> = { client: MirrorbookClient; input: Sent<N>; other: Sent<N> };
+
+/** Investors whom nobody has used yet. They take a while to sign up, so they do it together. */
+const fresh: Person[] = [];
+async function somebody(): Promise<Person> {
+  if (fresh.length === 0)
+    fresh.push(...(await Promise.all(Array.from({ length: 8 }, () => newInvestor(installation)))));
+  return fresh.pop() as Person;
+}
+async function rich(): Promise<Person> {
+  const person = await somebody();
+  await succeed(admin, 'fundwallet', { amount: 5_000, email: person.email });
+  return person;
+}
+const trader = async () => (await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID()))._id;
+/** An investor's call with its example, and with something else in it. */
+const asExample = async <N extends CallName>(name: N, other: Partial<Sent<N>>, person?: Person): Promise<Way<N>> => {
+  const input = CALLS[name].example as Sent<N>;
+  return { client: (person ?? (await rich())).client, input, other: { ...input, ...other } };
+};
+/** An administrator's call about money of somebody. */
+const aboutMoney = async () => {
+  const { email } = await rich();
+  return { client: admin, input: { amount: 12.5, email }, other: { amount: 12.51, email } };
+};
+
+const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
+  sendproof: () => asExample('sendproof', { amount: 251 }),
+  withdraw: () => asExample('withdraw', { WithdrawAmount: 26 }),
+  invest: () => asExample('invest', { amount: 501 }),
+  copytrade: async () => {
+    const input = { trader: await trader(), amount: 500 };
+    return { client: (await rich()).client, input, other: { ...input, amount: 501 } };
+  },
+  stopcopytrade: async () => {
+    const { client } = await rich();
+    const input = { trader: await trader() };
+    await succeed(client, 'copytrade', input);
+    return { client, input, other: {} };
+  },
+  updateUserData: () => asExample('updateUserData', { firstname: 'Iris' }),
+  submitKYC: async () => {
+    const person = await somebody();
+    const document = papersOf(person.id);
+    const way = await asExample('submitKYC', {}, person);
+    return { ...way, input: { ...way.input, document }, other: { ...way.other, document, firstName: 'Iris' } };
+  },
+  fundwallet: aboutMoney,
+  debitwallet: aboutMoney,
+  upgradeUser: aboutMoney,
+  getWithdrawInfo: async () => {
+    const [person, second] = [await rich(), await rich()];
+    for (const { client } of [person, second]) {
+      for (let n = 0; n < 2; n++) await succeed(client, 'withdraw', CALLS.withdraw.example, randomUUID());
+    }
+    return { client: admin, input: { email: person.email }, other: { email: second.email } };
+  },
+  verify: async () => {
+    const [{ id }, second] = [await somebody(), await somebody()];
+    return { client: admin, input: { id }, other: { id: second.id } };
+  },
+  deleteUser: async () => {
+    const [{ email }, second] = [await rich(), await somebody()];
+    return { client: admin, input: { email }, other: { email: second.email } };
+  },
+  createTrader: async () => {
+    const input = { ...CALLS.createTrader.example, lastname: 'Once' };
+    return { client: admin, input, other: { ...input, lastname: 'Twice' } };
+  },
+  updateTraderLog: async () => {
+    const tradeLog = { pair: 'EUR/USD', amount: 5, tradeType: 'loss', id: await trader() } as const;
+    return { client: admin, input: { tradeLog }, other: { tradeLog: { ...tradeLog, amount: 6 } } };
+  },
+  deleteTrader: async () => ({ client: admin, input: { id: await trader() }, other: { id: await trader() } }),
+};
+
+/** The id of papers of somebody, as they may have sent them on a page. */
+function papersOf(ownerId: string): string {
+  const id = randomUUID();
+  change(
+    installation,
+    `insert into file (id, owner_id, purpose, name, type, bytes, sha256, storage_key, created_at)
+      values (?, ?, 'document', 'papers.pdf', 'application/pdf', 15, ?, ?, ?)`,
+    [id, ownerId, id, id, Date.now()],
+  );
+  return id;
+}
+
+const once = Object.values<Call>(CALLS).filter((call) => call.once);
+
+const make = async (name: CallName, { client }: Way<never>, input: object, key?: string) => {
+  const answer = await client.call(name, input as never, { key });
+  expectDocumented(name, answer.http, answer.body);
+  return { http: answer.http, body: answer.body, replayed: answer.headers.get('Idempotency-Replayed') };
+};
+
+/** The rows that were added. An account of the operator's is opened by whoever needs it first, so accounts are not counted. */
+function effectOf(before: ReturnType<typeof contentsOf>): Record<string, number> {
+  const { account: _, ...effect } = gained(before, contentsOf(installation));
+  return effect;
+}
+
+/** What a call about something that was done already answers when it is meant anew, where it is no success. */
+const AGAIN: Partial<Record<OnceName, number>> = {
+  stopcopytrade: 404,
+  updateUserData: 400,
+  submitKYC: 400,
+  deleteUser: 409,
+  deleteTrader: 409,
+};
+
+describe.each(once)('$name', ({ name: plain, once: kind }) => {
+  const name = plain as OnceName;
+  let effect: Record<string, number>;
+
+  test('sent again with its key it is done once, without one money is asked back', async () => {
+    const way = (await WAYS[name]()) as Way<never>;
+    const before = contentsOf(installation);
+    const key = randomUUID();
+    const first = await make(name, way, way.input, key);
+    expect(first).toMatchObject({ http: 200, replayed: null });
+    const after = contentsOf(installation);
+    effect = effectOf(before);
+    expect(effect).toMatchObject({ idempotency: 1, event: expect.any(Number) });
+
+    expect(await make(name, way, way.input, key)).toEqual({ ...first, replayed: 'true' });
+    const reused = await make(name, way, way.other, key);
+    expect(reused).toMatchObject({ http: 422, body: { status: 422 }, replayed: null });
+    for (const bad of ['two words', 'caf\u00e9', 'x'.repeat(256)]) {
+      expect([bad, (await make(name, way, way.input, bad)).http]).toEqual([bad, 400]);
+    }
+    if (kind === 'money') {
+      const asked = await make(name, way, way.input);
+      expect(asked).toMatchObject({ http: 409, body: { message: expect.stringContaining('Idempotency-Key') } });
+    }
+    expect(contentsOf(installation)).toEqual(after);
+
+    // Meant twice, it is sent with a key of its own; what is not money needs none, and then its state decides.
+    const again = await make(name, way, way.input, kind === 'money' ? randomUUID() : undefined);
+    expect([again.replayed, again.http]).toEqual([null, AGAIN[name] ?? 200]);
+  });
+
+  test('sent ten times at once, it is done once', async () => {
+    const way = (await WAYS[name]()) as Way<never>;
+    const before = contentsOf(installation);
+    const key = randomUUID();
+    const all = await Promise.all(Array.from({ length: 10 }, () => make(name, way, way.input, key)));
+    expect(new Set(all.map(({ http, body }) => JSON.stringify([http, body]))).size).toBe(1);
+    expect(all.filter(({ replayed }) => replayed === 'true')).toHaveLength(9);
+    expect(effectOf(before)).toEqual(effect);
+  });
+});
+
+test('papers with their file, sent again with their key, are one submission and one file', async () => {
+  const { client } = await somebody();
+  const before = contentsOf(installation);
+  const all = await Promise.all(Array.from({ length: 4 }, () => sendPapers(client, {}, 'papers')));
+  expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(gained(before, contentsOf(installation))).toMatchObject({ kyc: 1, file: 1, idempotency: 1 });
+  const other = await sendPapers(client, { firstName: 'Iris' }, 'papers');
+  expect(other.status).toBe(422);
+});
+
+test('a key is its sender’s own', async () => {
+  const input = CALLS.sendproof.example;
+  const ids = new Set<string>();
+  for (const { client } of [await rich(), await rich()]) {
+    ids.add((await succeed(client, 'sendproof', input, 'shared')).id);
+  }
+  expect(ids.size).toBe(2);
+});

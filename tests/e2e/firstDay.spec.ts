@@ -1,0 +1,46 @@
+import { administrator, expect, newcomer, PIXEL, test } from './support';
+
+test('the first day: a refused row says so beside its field, the dashboard fits a phone, a copy wants its amount', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}, { project }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const { email } = await newcomer(page, `day-${project.name}`);
+  await page.goto('/checkout?method=BTC&amount=5000');
+  await page.locator('[name=proof]').setInputFiles(PIXEL);
+  await page.getByRole('button', { name: 'Confirm deposit' }).click();
+  await expect(page).toHaveURL(/\/deposit$/);
+
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  await admin.goto('/admin/deposits');
+  const row = admin
+    .locator('div')
+    .filter({ hasText: email })
+    .filter({ has: admin.locator('[name=received]') })
+    .last();
+  await row.locator('[name=received]').fill('abc');
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByRole('alert')).toBeFocused();
+  await expect(row.locator('[name=received]')).toHaveValue('abc');
+  await expect(row.locator('[name=received]')).toHaveAccessibleDescription(/only numbers are accepted/);
+  await admin.getByRole('alert').getByRole('link', { name: 'only numbers are accepted' }).click();
+  await expect(row.locator('[name=received]')).toBeInViewport();
+  await row.locator('[name=received]').fill('5000');
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByText('Deposit approved and credited')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByText('$5,000.00').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+
+  await page.goto('/traders');
+  await page.getByRole('main').locator('a[href^="/traders/"]').first().click();
+  await page.locator('[name=amount]').fill('');
+  await page.locator('form').evaluateAll((forms) => {
+    for (const form of forms) (form as HTMLFormElement).noValidate = true;
+  });
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.locator('[name=amount]')).toHaveAccessibleDescription(/Amount must be a number/);
+});

@@ -1,0 +1,55 @@
+// Loaded into a serving process before anything of ours (see tests/support/trouble.ts): makes real what a test can't do from
+// outside. The file `trouble` says what; it goes once that is done.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const Database = createRequire(import.meta.url)('better-sqlite3');
+const open = new Set();
+const { pragma } = Database.prototype;
+// Every connection of ours begins with some.
+Database.prototype.pragma = function (...given) {
+  open.add(this);
+  return pragma.apply(this, given);
+};
+
+const Statement = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'));
+const { all } = Statement;
+
+/** Does something once, in the next request that looks who is signed in. */
+function inRequest(work) {
+  Statement.all = function (...given) {
+    if (this.source.includes('from "session"')) {
+      Statement.all = all;
+      work();
+    }
+    return all.apply(this, given);
+  };
+}
+
+const fail = () => {
+  throw new Error('a detail that is nobody’s business');
+};
+
+const limitPages = (most) => {
+  for (const connection of open) if (connection.open) connection.pragma(`max_page_count = ${most}`);
+};
+
+const TROUBLES = {
+  // No page more than there is: to SQLite the disk is full.
+  'disk full': () => limitPages(1),
+  'disk has room': () => limitPages(2 ** 32 - 2),
+  'an error in a loader': () => inRequest(fail),
+  'an error in a timer of a request': () => inRequest(() => setTimeout(fail)),
+  'an error in a timer': () => setTimeout(fail),
+  'a promise of a request that nobody waits for': () => inRequest(() => void Promise.reject(new Error('unheard'))),
+};
+
+const asked = join(process.env.DATA_DIR, 'trouble');
+function look() {
+  if (!existsSync(asked)) return;
+  TROUBLES[readFileSync(asked, 'utf8')]();
+  rmSync(asked);
+}
+// `npm start` has a process that looks after the one that serves, and installations have others beside it.
+if (process.argv[1]?.endsWith('serve.mjs')) setInterval(look, 20).unref();

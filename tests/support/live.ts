@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { hashPassword } from '~/features/auth';
+import { LIVE } from '../integration/auth.world';
+import type { Client } from './client';
+import { Installation } from './installation';
+import { change } from './rows';
+
+/** A port that nobody listens at: forms are checked against `PUBLIC_URL`, so it has to be known before there is a server. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** An installation in live mode, with all that it wants configured. */
+export class LiveInstallation extends Installation {
+  private constructor(
+    port: number,
+    readonly files: string,
+  ) {
+    super({ ...LIVE, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STORAGE_URL: `file:${files}` });
+  }
+
+  static async create(): Promise<LiveInstallation> {
+    return new LiveInstallation(await freePort(), mkdtempSync(join(tmpdir(), 'mirrorbook-live-')));
+  }
+
+  override async remove(): Promise<void> {
+    await super.remove();
+    rmSync(this.files, { recursive: true, force: true });
+  }
+
+  /** Somebody who has signed up and verified their address: no mail arrives anywhere here. */
+  async addCustomer({ email, password }: { email: string; password: string }): Promise<string> {
+    const id = '01890000-0000-7000-8000-00000000000a';
+    const passwordHash = await hashPassword(password);
+    const at = Date.now();
+    change(
+      this,
+      `insert into user (id, first_name, last_name, username, username_key, email, phone, password_hash,
+        password_changed_at, email_verified_at, created_at) values (?, 'Ann', 'Lee', 'ann', 'ann', ?, '1', ?, ?, ?, ?)`,
+      [id, email, passwordHash, at, at, at],
+    );
+    return id;
+  }
+}
+
+/** An authenticator app: the code of this moment, or of so many steps of 30 seconds later. */
+export type Codes = (later?: number) => string;
+
+/** Turns on two-factor on a person's page for it, with the code of a step ago, so that the present one is still unused. */
+export async function enrol(client: Client, path: string, currentPassword: string): Promise<Codes> {
+  await client.post(await client.form(path, 'currentPassword'), { _do: 'begin', currentPassword });
+  const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(await client.page(path))?.[1] ?? '';
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codes: Codes = (later = 0) => totp.generate({ timestamp: Date.now() + later * 30_000 });
+  const enabled = await client.post(await client.form(path, 'otp'), { otp: codes(-1), _do: 'enable' });
+  if (enabled.status !== 200) throw new Error(`Two-factor was not turned on: ${enabled.status}`);
+  return codes;
+}

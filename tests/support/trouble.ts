@@ -1,0 +1,27 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { vi } from 'vitest';
+import type { Installation } from './installation';
+
+/** The environment of an installation that trouble can be made for. */
+export const TROUBLED = {
+  NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../fault/trouble.mjs'))}`,
+};
+
+type Trouble =
+  | 'disk full'
+  | 'disk has room'
+  | 'an error in a loader'
+  | 'an error in a timer of a request'
+  | 'an error in a timer'
+  | 'a promise of a request that nobody waits for';
+
+/** Makes trouble inside the serving process; resolves once it is made. */
+export async function makeTrouble({ dataDir }: Installation, trouble: Trouble): Promise<void> {
+  const asked = join(dataDir, 'trouble');
+  // Whole at once, for who looks meanwhile.
+  writeFileSync(`${asked}.new`, trouble);
+  renameSync(`${asked}.new`, asked);
+  await vi.waitUntil(() => !existsSync(asked), { timeout: 10_000, interval: 10 });
+}
