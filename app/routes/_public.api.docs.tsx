@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
 import { CallCard } from '~/api/components/CallCard';
-import { documented } from '~/api/document';
+import { documented, VARIABLES } from '~/api/document';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { publicOrigin } from '~/platform/site';
-import { Page, Section } from '~/ui/Layout';
+import { Cluster, Page, Section } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
 import { Code, Prose, Snippet } from '~/ui/Text';
 
 export const meta = () =>
@@ -17,6 +18,11 @@ const PARTS = {
   investor: 'Calls of an investor',
   administrator: 'Calls of an administrator',
 } as const;
+
+const OWN = [
+  { header: 'Variable', cell: ({ name }: (typeof VARIABLES)[number]) => <Code>${name}</Code> },
+  { header: 'What it is', cell: ({ about }: (typeof VARIABLES)[number]) => about },
+];
 
 const typed = (origin: string) => `import { MirrorbookClient } from '~/api/client';
 
@@ -64,8 +70,23 @@ export default function ApiDocs() {
         </p>
       </Prose>
       <Snippet label="The typed client">{typed(origin)}</Snippet>
+      <Section
+        title="Lines to try"
+        lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in."
+      >
+        <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" narrow />
+      </Section>
       {(['anybody', 'investor', 'administrator'] as const).map((who) => (
         <Section key={who} title={PARTS[who]}>
+          <Cluster>
+            {calls
+              .filter((call) => call.who === who)
+              .map(({ name }) => (
+                <a key={name} href={`#${name}`}>
+                  {name}
+                </a>
+              ))}
+          </Cluster>
           {calls
             .filter((call) => call.who === who)
             .map((call) => (

@@ -16,7 +16,7 @@ const FIELDS = [
 export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, method, about, who, fields, answer, failures, curl } = call;
   return (
-    <Card title={`${method} /api/${name}`} lead={about}>
+    <Card id={name} title={`${method} /api/${name}`} lead={about}>
       <Muted>{WHO[who]}</Muted>
       {fields.length > 0 && (
         <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
