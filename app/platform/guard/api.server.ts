@@ -80,7 +80,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
         const result = await actingFor(context, () => handle(call, handler, basics));
         if (!result.ok) return failed(call, headers, result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
-        return Response.json(result.value, { status: waits ? 202 : 200, headers });
+        return answered(result.value, waits ? 202 : 200, headers);
       } catch (error) {
         if (isUnavailable(error)) {
           const message = 'We could not reach our records just now. Nothing was changed.';
@@ -243,7 +243,15 @@ function failed(call: Call, headers: Headers, refusal: CallRefusal, known?: numb
   const status = known ?? call.statuses?.[code] ?? STATUSES[code] ?? 400;
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   const said = call.failure === 'error' ? 'error' : status;
-  return Response.json({ status: said, message, ...(field ? { field } : {}), ...more }, { status, headers });
+  return answered({ status: said, message, ...(field ? { field } : {}), ...more }, status, headers);
+}
+
+/** As `Response.json`, which neither says how long it is nor is as quick. */
+function answered(value: unknown, status: number, headers: Headers): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  headers.set('Content-Type', 'application/json');
+  headers.set('Content-Length', String(body.length));
+  return new Response(body, { status, headers });
 }
 
 /** The answer below `/api` where there is nothing. */
