@@ -156,6 +156,6 @@ export const submitKYC = defineCall({
     state: 'London',
     postalCode: 'N1 9GU',
     address: '1 Canal Street',
-    document: '$DOCUMENT',
+    document: '@papers.pdf',
   },
 });

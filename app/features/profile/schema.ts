@@ -25,8 +25,12 @@ export const profileSchema = z.object({
   timeZone: emptied(LENGTHS.timeZone),
 });
 
-/** A call says what it wants changed: what is not in it stays as it is. */
-const unlessLeftOut = (most: number) => line(most).transform(given).optional();
+/** A call says what it wants changed: what is not in it stays as it is; null, as it reads what is not given, empties. */
+const unlessLeftOut = (most: number) =>
+  line(most)
+    .nullable()
+    .transform((text) => given(text ?? ''))
+    .optional();
 
 export const profileChangeSchema = z.object({
   firstname: names.firstname.optional(),

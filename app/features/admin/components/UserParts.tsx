@@ -62,7 +62,7 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
     empty="No deposits yet."
     columns={[
       { header: 'Method', cell: ({ method }) => method },
-      { header: 'Told of', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       {
         header: 'Received',
