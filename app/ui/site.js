@@ -1,5 +1,5 @@
-// The only script of the public pages. Everything works without it; it types the phrase, closes menus, and lifts what
-// scrolls into view.
+// The only script of the public pages. Everything works without it; it types the phrase, closes menus, spares the Tab key
+// stops, and lifts what scrolls into view.
 (() => {
   const quiet = matchMedia('(prefers-reduced-motion: reduce)');
   const box = document.getElementById('still');
@@ -46,6 +46,12 @@
     addEventListener('scroll', tell, { passive: true });
     tell();
   }
+
+  // What has nothing to scroll is no stop for the Tab key.
+  const stops = new ResizeObserver((seen) => {
+    for (const { target } of seen) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+  });
+  for (const scroller of document.querySelectorAll('main [tabindex="0"]')) stops.observe(scroller);
 
   if (quiet.matches || !('IntersectionObserver' in window)) return;
   const watcher = new IntersectionObserver(
