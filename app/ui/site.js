@@ -8,12 +8,13 @@
 
   async function type(place) {
     const phrases = [...place.children].map(({ textContent }) => textContent);
-    const typed = place.appendChild(document.createElement('b'));
+    // One text whose letters change: anything put in or taken out would have the whole page styled again.
+    const typed = place.appendChild(document.createElement('b')).appendChild(document.createTextNode(''));
     place.dataset.phrases = 'typed';
     for (let turn = 0; ; turn++) {
       const phrase = phrases[turn % phrases.length];
       for (let end = 1; end <= phrase.length; end++) {
-        typed.textContent = phrase.slice(0, end);
+        typed.data = phrase.slice(0, end);
         await wait(50);
       }
       do await wait(1000);
