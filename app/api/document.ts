@@ -1,4 +1,4 @@
-import type { Call, Caller } from '~/platform/guard/call';
+import { bringsFile, type Call, type Caller } from '~/platform/guard/call';
 import { CALLS } from './calls';
 import { failuresOf, schemaOf } from './openapi';
 
@@ -8,6 +8,7 @@ export type DocumentedCall = {
   method: string;
   about: string;
   who: Caller;
+  takesToken: boolean;
   fields: { name: string; type: string; about: string; required: boolean }[];
   /** The shape of a success, as JSON. */
   answer: string;
@@ -32,7 +33,6 @@ function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' or ');
   if (schema.type === 'string') return 'text';
-  if (schema.type === 'null') return 'nothing';
   return String(schema.type ?? 'anything');
 }
 
@@ -62,12 +62,15 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
  * A line for a shell. What the example leaves open, such as `$TRADER`, is a variable of the shell; so is the token.
  * @param origin where the calls are
  */
-export function curlOf({ name, method, who, takesToken, once, example }: Call, origin: string): string {
+export function curlOf(call: Call, origin: string): string {
+  const { name, method, who, takesToken, once, example } = call;
   const query = method === 'GET' ? new URLSearchParams(example as Record<string, string>).toString() : '';
   const parts = [`curl ${origin}/api/${name}${query && `?${query}`}`];
   if (takesToken || who !== 'anybody') parts.push('-H "x-access-token: $TOKEN"');
   if (once) parts.push('-H "Idempotency-Key: $KEY"');
-  if (method === 'POST') {
+  if (bringsFile(call)) {
+    parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));
+  } else if (method === 'POST') {
     parts.push("-H 'Content-Type: application/json'");
     // Leaves the single quotes for a variable, and comes back to them.
     const body = JSON.stringify(example).replace(/\$[A-Z_]+/g, (variable) => `'"${variable}"'`);
@@ -76,6 +79,24 @@ export function curlOf({ name, method, who, takesToken, once, example }: Call, o
   return parts.join(' \\\n  ');
 }
 
+/** What a reader of the lines puts in for what begins with a dollar sign. */
+export const VARIABLES: readonly { name: string; about: string }[] = [
+  { name: 'TOKEN', about: 'What login answered or, for an administrator’s calls, admin' },
+  {
+    name: 'KEY',
+    about: 'A text that you have not sent before, such as what uuidgen prints; see Idempotency-Key above',
+  },
+  { name: 'EMAIL', about: 'The address of an investor: your own or, in an administrator’s calls, whom it is about' },
+  { name: 'PASSWORD', about: 'The password to it' },
+  { name: 'ADMIN_EMAIL', about: 'The address of an administrator' },
+  { name: 'ADMIN_PASSWORD', about: 'The password to it' },
+  { name: 'RESET', about: 'What stands behind token= in the link that requestpasswordreset mails' },
+  { name: 'TRADER', about: 'The _id of a trader whom fetchTraders names' },
+  { name: 'TRADER_TO_RETIRE', about: 'The same, of one who is to retire' },
+  { name: 'USER', about: 'The _id of a user whom getUsers names' },
+  { name: 'EMAIL_TO_CLOSE', about: 'The address of an account that is to be closed' },
+];
+
 /** Every call, for the page that explains them. */
 export const documented = (origin: string): DocumentedCall[] =>
   Object.values<Call>(CALLS).map((call) => ({
@@ -83,6 +104,7 @@ export const documented = (origin: string): DocumentedCall[] =>
     method: call.method,
     about: call.about,
     who: call.who,
+    takesToken: call.takesToken ?? false,
     fields: fieldsOf(schemaOf(call.input, 'input')),
     answer: JSON.stringify(shapeOf(schemaOf(call.output, 'output')), null, 2),
     failures: Object.entries(failuresOf(call)).map(([status, when]) => [status, when ?? '']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '~/platform/guard/call';
+import { bringsFile, type Call } from '~/platform/guard/call';
 import { CALLS } from './calls';
 
 type Schema = Record<string, unknown>;
@@ -76,11 +76,14 @@ function operationOf(call: Call): Schema {
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   }
+  const inFile = bringsFile(call);
   const file = upload && {
     'multipart/form-data': {
       schema: { ...input, properties: { ...input.properties, [upload.field]: { type: 'string', format: 'binary' } } },
+      ...(inFile ? { example } : {}),
     },
   };
+  const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
   const failures = Object.entries(failuresOf(call)).map(([status, description]) => [
     status,
     { description, content: json({ $ref: '#/components/schemas/Failure' }) },
@@ -91,9 +94,7 @@ function operationOf(call: Call): Schema {
     tags: [who],
     security: who === 'anybody' && !takesToken ? [] : [{ token: [] }],
     parameters,
-    ...(method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: input, example }, ...file } } }
-      : {}),
+    ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
     responses: {
       200: { description: 'Done', content: json(schemaOf(call.output, 'output')) },
       ...(call.second ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } } : {}),

@@ -97,6 +97,7 @@ type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?:
  * Moves one row by one event: checks the state table, changes the row only if its state is still the one that was read
  * (of two who decide the same thing, one wins), and writes the event.
  * @param change.set other columns that change with the state
+ * @param change.userId whose matter it is, where the row does not say so in its own `userId`
  * @param change.owner only when the row belongs to this user; somebody else's looks as if it were not there
  * @returns the row after the change
  */
@@ -109,6 +110,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
     event: E;
     by: Actor;
     reason?: string;
+    userId?: string;
     owner?: string;
     set?: Partial<InferSelectModel<T>>;
     details?: Record<string, string>;
@@ -135,7 +137,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
   const [row] = changed;
   if (!row) return refuse('wrong-state', `This ${machine.thing} was changed meanwhile, so nothing was done.`);
   const states = { from: found.status, to: next.value };
-  const { userId } = found;
+  const userId = change.userId ?? found.userId;
   await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId, reason, details, at });
   return done(row);
 }

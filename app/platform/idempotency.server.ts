@@ -44,7 +44,8 @@ export type OnceRequest = {
   /** Whose key: the id of the user or administrator. */
   scope: string;
   operation: string;
-  key: string;
+  /** Null: the caller has none. Then only what was done is kept, so that the same a moment later can be asked back. */
+  key: string | null;
   /** What the form said, as it counts for "the same": validated values as text. */
   fields: Record<string, string>;
   /** The person said "yes, again". */
@@ -73,7 +74,7 @@ export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
  * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
  */
 export async function exactlyOnce<T extends { journalId?: string }>(
-  request: OnceRequest,
+  request: OnceRequest & { key: string },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
@@ -84,11 +85,12 @@ export async function exactlyOnce<T extends { journalId?: string }>(
 
 /** `exactlyOnce` for a caller whose key is its own, an API client's `Idempotency-Key`. */
 export async function runOnce<T extends { journalId?: string }>(
-  { scope, operation, key, fields, again }: OnceRequest,
+  { scope, operation, key: given, fields, again }: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
   const fingerprint = fingerprintOf(fields);
+  const key = given ?? newSecret();
   return await write(async (tx): Promise<Once<T>> => {
     const [known] = await tx.select().from(idempotency).where(keyed(scope, key));
     if (known) {
@@ -110,6 +112,7 @@ export async function runOnce<T extends { journalId?: string }>(
     const result = await attempt(tx, () => work(tx));
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
+    if (!result.ok && given === null) return told(outcome, false);
     await tx.insert(idempotency).values({
       id: newId(),
       scope,

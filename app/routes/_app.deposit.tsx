@@ -53,7 +53,7 @@ export default function DepositHistory() {
           </>
         }
         columns={[
-          { header: 'Told of', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
+          { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
           { header: 'Method', cell: ({ methodName }) => methodName ?? 'Entered by management' },
           { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
           {

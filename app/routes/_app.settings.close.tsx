@@ -12,6 +12,7 @@ import { useActionForm } from '~/platform/form/useActionForm';
 import { investor } from '~/platform/guard/index.server';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { Money } from '~/ui/Data';
 import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -27,20 +28,20 @@ export const loader = investor.loader(async ({ user }) => {
   return { email: user.email, available, funded };
 });
 
-export const action = investor.action(async ({ user, form, address }) => {
+export const action = investor.action(async ({ user, form, address, sessionHash }) => {
   const sent = await submission(form, closeSchema);
   if (!sent.ok) return sent.refused;
-  const closed = await closeOwnAccount(user, sent.value, { address });
-  if (!closed.ok) return sent.refuse(closed.error);
+  const closed = await closeOwnAccount(user, sent.value, { address, sessionHash });
+  if (!closed.ok) return sent.refuse(closed.error, 400, { confirm: closed.error.field === 'otp' });
   const toast = { tone: 'success', text: 'Your account is closed' } as const;
   return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
 });
 
-const LABELS = { email: 'Email of your account', password: 'Password' };
+const LABELS = { email: 'Email of your account', password: 'Password', otp: 'Code' };
 
 export default function CloseAccount() {
   const { email, available, funded } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(closeSchema, { id: 'close' });
+  const { form, fields, confirm } = useActionForm(closeSchema, { id: 'close' });
   return (
     <SettingsPage>
       <Card title="Close your account">
@@ -70,6 +71,7 @@ export default function CloseAccount() {
             inputMode="email"
           />
           <PasswordField label={LABELS.password} {...fieldProps(fields.password)} autoComplete="current-password" />
+          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
           <Button tone="danger">Close my account</Button>
         </PostForm>
       </Card>

@@ -1,10 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
 import { CallCard } from '~/api/components/CallCard';
-import { documented } from '~/api/document';
+import { documented, VARIABLES } from '~/api/document';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { publicOrigin } from '~/platform/site';
-import { Page, Section } from '~/ui/Layout';
+import { Cluster, Page, Section } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
 import { Code, Prose, Snippet } from '~/ui/Text';
 
 export const meta = () =>
@@ -17,6 +18,11 @@ const PARTS = {
   investor: 'Calls of an investor',
   administrator: 'Calls of an administrator',
 } as const;
+
+const OWN = [
+  { header: 'Variable', cell: ({ name }: (typeof VARIABLES)[number]) => <Code>${name}</Code> },
+  { header: 'What it is', cell: ({ about }: (typeof VARIABLES)[number]) => about },
+];
 
 const typed = (origin: string) => `import { MirrorbookClient } from '~/api/client';
 
@@ -46,7 +52,12 @@ export default function ApiDocs() {
           </li>
           <li>
             A call that did not succeed has a <Code>message</Code> and, where one field is to blame, its name in{' '}
-            <Code>field</Code>.
+            <Code>field</Code>; all that is wrong with the fields is in <Code>errors</Code>.
+          </li>
+          <li>
+            <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else the HTTP status again or the
+            word <Code>error</Code>. In live mode what takes two administrators is answered with 202 and{' '}
+            <Code>pending</Code>.
           </li>
           <li>
             A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
@@ -60,12 +71,27 @@ export default function ApiDocs() {
         </ul>
         <p>
           For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
-          calls. In TypeScript:
+          calls. In TypeScript, the project’s own client checks what you send and knows what comes back:
         </p>
       </Prose>
       <Snippet label="The typed client">{typed(origin)}</Snippet>
+      <Section
+        title="Lines to try"
+        lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in: begin with login, and keep the token that it answers."
+      >
+        <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
+      </Section>
       {(['anybody', 'investor', 'administrator'] as const).map((who) => (
         <Section key={who} title={PARTS[who]}>
+          <Cluster>
+            {calls
+              .filter((call) => call.who === who)
+              .map(({ name }) => (
+                <a key={name} href={`#${name}`}>
+                  {name}
+                </a>
+              ))}
+          </Cluster>
           {calls
             .filter((call) => call.who === who)
             .map((call) => (

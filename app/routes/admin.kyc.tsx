@@ -5,6 +5,7 @@ import { kycQueue } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
@@ -18,8 +19,8 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.papers.status) })) };
 });
 
-export const action = admin.action(async ({ administrator, form, url }) =>
-  decide(KYC, form, administrator.id, queueView(url.searchParams)),
+export const action = admin.action(async ({ form, ...context }) =>
+  decide(KYC, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
 );
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.

@@ -31,7 +31,7 @@ export const action = admin.action(async ({ administrator, form }) => {
   return await redirectWithToast('/admin/outbox?show=failed', { tone: 'success', text });
 });
 
-const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
+const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'given up', sent: 'sent' };
 
 export default function Outbox() {
   const { rows, box, counts, ...ways } = useLoaderData<typeof loader>();

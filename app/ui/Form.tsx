@@ -100,9 +100,11 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
+  // Also when the same is wrong once more.
+  const { state } = useNavigation();
   useEffect(() => {
-    if (news) box.current?.focus();
-  }, [news]);
+    if (news && state === 'idle') box.current?.focus();
+  }, [news, state]);
   if (!errors.length) return null;
   return (
     <div

@@ -105,10 +105,12 @@ export function Card(props: {
   lead?: ReactNode;
   actions?: ReactNode;
   tone?: keyof typeof TONES;
+  id?: string;
   children: ReactNode;
 }) {
   return (
     <div
+      id={props.id}
       className={cx(
         'flex min-w-0 flex-col gap-4 rounded-card border p-4 sm:p-5 print:break-inside-avoid',
         TONES[props.tone ?? 'plain'],

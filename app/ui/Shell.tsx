@@ -192,7 +192,7 @@ export function SignOut({ action }: { action: string }) {
   );
 }
 
-const ENTRY = 'flex min-h-11 items-center gap-3 rounded-control px-3 no-underline';
+const ENTRY = 'flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3 no-underline';
 
 function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
   const { pathname } = useLocation();

@@ -1,26 +1,41 @@
 import { gzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/openapi';
 import type { Call } from '~/platform/guard/call';
-import { newInvestor, succeed } from '../support/calls';
+import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented, fits } from '../support/openapi';
+import { contentsOf } from '../support/rows';
 
-const installation = new Installation({ API_ALLOWED_ORIGINS: 'https://app.example' });
+/** Without a demonstration nothing happens by itself, so that what was written was written by a call. */
+const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: 'https://app.example' });
 const tokens: Partial<Record<Call['who'], string>> = {};
-let person: MirrorbookClient;
+/** What stands in the examples for what is one's own. */
+const open: Record<string, string> = {};
 
 beforeAll(async () => {
   await installation.start();
+  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   const nobody = new MirrorbookClient(installation.origin);
-  tokens.administrator = (await succeed(nobody, 'admin', installation.demonstration.admin)).token;
+  tokens.administrator = (await succeed(nobody, 'admin', ADMIN)).token;
   const admin = nobody.with(tokens.administrator);
-  person = (await newInvestor(installation, { dollars: 2_000, admin })).client;
-  tokens.investor = person.token;
+  const person = await newInvestor(installation, { dollars: 20_000, admin });
+  tokens.investor = person.client.token;
+  const { _id } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
+  const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'another');
+  Object.assign(open, {
+    $EMAIL: person.email,
+    $PASSWORD: PASSWORD,
+    $ADMIN_EMAIL: ADMIN.email,
+    $ADMIN_PASSWORD: ADMIN.password,
+    $EMAIL_TO_CLOSE: (await newInvestor(installation)).email,
+    $USER: person.id,
+    $TRADER: _id,
+    $TRADER_TO_RETIRE: retiring._id,
+  });
 });
 afterAll(async () => {
   await installation.remove();
@@ -49,7 +64,10 @@ const BAD: [string, string][] = [
   ['1e308', '1e308'],
   ['more than a number holds', '1e999'],
   ['true', 'true'],
-  ['control characters', '"a\\u0000\\u0007b\\r\\nBcc: x@example.com"'],
+  ['a numeric string', '"100"'],
+  ['control characters', '"a\\u0007b\\r\\nBcc: x@example.com"'],
+  ['a zero byte', '"a\\u0000b"'],
+  ['half a character', '"a\\ud800b"'],
   ['NaN as text', '"NaN"'],
   ['hexadecimal', '"0x10"'],
   ['grouped wrongly', '"1,000.999"'],
@@ -57,64 +75,141 @@ const BAD: [string, string][] = [
 ];
 
 const posts = Object.values<Call>(CALLS).filter(({ method }) => method === 'POST');
+
+type Schema = { properties?: Record<string, Schema>; required?: string[]; anyOf?: Schema[] };
+
+/** The fields of an input, and those within them, each by its path. */
+function fieldsOf({ properties = {}, required = [] }: Schema, within = ''): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const path = within + name;
+    const inner = [schema, ...(schema.anyOf ?? [])].find((each) => each.properties);
+    const field = { path, schema, needed: required.includes(name) };
+    return [field, ...(inner ? fieldsOf(inner, `${path}.`) : [])];
+  });
+}
+type Field = { path: string; schema: Schema; needed: boolean };
+
 const fields = posts.flatMap((call) =>
-  Object.keys(call.input.shape).map((field) => ({ name: call.name, field, call })),
+  fieldsOf(schemaOf(call.input, 'input')).map((field) => ({ name: call.name, call, ...field })),
 );
 
-/** The body of a call's example with one field as this JSON. */
-function bodyWith(call: Call, field: string, json: string): string {
-  const others = Object.entries(call.example).filter(([name]) => name !== field);
-  return `{${[...others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`), `${JSON.stringify(field)}:${json}`].join(',')}}`;
+/** What a call is sent to succeed, but for one field that is this JSON; left out without any. */
+function bodyWith(call: Call, path: string, json?: string): string {
+  const body = exampleOf(call);
+  const names = path.split('.');
+  const last = names.pop() ?? '';
+  const parent = names.reduce((within, name) => within[name] as Record<string, unknown>, body);
+  parent[last] = json === undefined ? undefined : HERE;
+  return JSON.stringify(body).replace(JSON.stringify(HERE), () => json ?? '');
+}
+const HERE = 'here it goes';
+
+const exampleOf = ({ example }: Call): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(example), (_, value) => open[value] ?? value);
+
+/** Sends it, and looks at all that is kept: what is refused writes nothing anywhere. */
+async function sendWatched(...sent: Parameters<typeof send>) {
+  const before = contentsOf(installation);
+  const response = await send(...sent);
+  const answer = await response.json();
+  if (!response.ok) expect([sent[0], sent[1], contentsOf(installation)]).toEqual([sent[0], sent[1], before]);
+  return { status: response.status, answer };
 }
 
-const dataNow = async () => JSON.stringify(await succeed(person, 'getData', {}));
+/** The fields that an answer is about: this one for itself and what is in it. */
+const about = (errors: object, path: string) =>
+  new Set(Object.keys(errors).map((each) => (each.startsWith(`${path}.`) ? path : each)));
+
+/** Whatever old clients send here is thrown away. */
+const UNUSED = ['server', 'deviceName'];
 
 describe('every field of every call', () => {
-  test.each(fields)('$name: $field', async ({ name, field, call }) => {
-    const before = await dataNow();
-    const schema = schemaOf(call.input.shape[field] as z.ZodType, 'input');
-    let succeeded = false;
+  test.each(fields)('$name: $path', async ({ name, path, call, schema }) => {
+    const own = path.split('.').at(-1);
     for (const [what, json] of BAD) {
-      const response = await send(name, bodyWith(call, field, json), signed(call));
-      const answer = await response.json();
-      expectDocumented(name, response.status, answer);
-      succeeded ||= response.ok;
-      if (what === '__proto__') {
-        expect([response.status, answer.field]).toEqual([400, '__proto__']);
-      } else if (!fits(`${name}.${field}`, schema, JSON.parse(json))) {
-        // What the document does not allow is refused, and said to be about this field.
-        const about = Object.keys(answer.errors ?? {}).map((each) => each.split('.')[0]);
-        expect([what, response.status, about]).toEqual([what, 400, expect.arrayContaining([field])]);
+      const { status, answer } = await sendWatched(name, bodyWith(call, path, json), signed(call));
+      expectDocumented(name, status, answer);
+      const whole = what === 'a zero byte' ? own : what === '__proto__' ? what : undefined;
+      if (whole) {
+        expect([what, status, answer.field]).toEqual([what, 400, whole]);
+      } else if (!fits(`${name}.${path}`, schema, JSON.parse(json))) {
+        // What the document does not allow is refused, and said to be about this field alone.
+        expect([what, status, about(answer.errors ?? {}, path)]).toEqual([what, 400, new Set([path])]);
+      } else if (what === 'control characters' && !UNUSED.includes(path)) {
+        expect([what, status >= 400 && status < 500]).toEqual([what, true]);
       }
     }
-    const twice = bodyWith(call, field, `"a",${JSON.stringify(field)}:"b"`);
-    const repeated = await send(name, twice, signed(call));
-    expect([repeated.status, (await repeated.json()).field]).toEqual([400, field]);
-    if (!succeeded) expect(await dataNow()).toBe(before);
+    const repeated = await sendWatched(name, bodyWith(call, path, `"a","${own}":"b"`), signed(call));
+    expect([repeated.status, repeated.answer.field]).toEqual([400, own]);
   });
 
-  const needed = fields.filter(({ call, field }) => {
-    const { required = [] } = schemaOf(call.input, 'input') as { required?: string[] };
-    return required.includes(field) && !call.adapt;
+  test.each(fields.filter(({ needed }) => needed))('$name without $path', async ({ name, path, call }) => {
+    const { status, answer } = await sendWatched(name, bodyWith(call, path), signed(call));
+    expect([status, about(answer.errors, path)]).toEqual([400, new Set([path])]);
+    for (const messages of Object.values(answer.errors)) expect(messages).toHaveLength(1);
+  });
+});
+
+/** What a query can hold, as it stands in an address. */
+const BAD_QUERIES = [
+  ...[
+    '',
+    '+',
+    '0',
+    '-1',
+    '1.5',
+    '1e308',
+    '1e999',
+    'NaN',
+    '0x10',
+    '01',
+    '%D9%A1',
+    '1%0D%0AX-Injected:+1',
+    '%07',
+    '%5B1%5D',
+  ],
+  ...['null', 'true', '__proto__', '%7B%22%24gt%22:1%7D', 'x'.repeat(5_000), '9007199254740993', '5%'],
+];
+
+describe('every field of every query', () => {
+  const queries = Object.values<Call>(CALLS)
+    .filter(({ method }) => method === 'GET')
+    .flatMap((call) => Object.keys(call.input.shape).map((field) => ({ name: call.name, field, call })));
+
+  test.each(queries)('$name: $field', async ({ name, field, call }) => {
+    for (const value of [...BAD_QUERIES, `1&${field}=2`, `5&x=1&x=2&${field}=5`]) {
+      const { status, answer } = await sendWatched(`${name}?${field}=${value}`, null, signed(call), 'GET');
+      expectDocumented(name, status, answer);
+      expect([value, status, answer.field]).toEqual([value, 400, value.includes('&x=') ? 'x' : field]);
+    }
+    // No text of ours has a zero byte, wherever it stands.
+    expect((await sendWatched(`${name}?${field}=%00`, null, signed(call), 'GET')).status).toBe(400);
   });
 
-  test.each(needed)('$name without $field', async ({ name, field, call }) => {
-    const others = Object.fromEntries(Object.entries(call.example).filter(([each]) => each !== field));
-    const response = await send(name, JSON.stringify(others), signed(call));
-    const answer = await response.json();
-    expect([response.status, answer.errors[field].length]).toEqual([400, 1]);
-  });
+  test.each(Object.values<Call>(CALLS).filter(({ method }) => method === 'GET'))(
+    '$name answers as ever to names that it has not',
+    async (call) => {
+      const usual = await sendWatched(call.name, null, signed(call), 'GET');
+      for (const query of [
+        'page=-1&sort=1e308',
+        'limit[]=1',
+        'limit[0]=1&limit.x=2',
+        '__proto__=1&constructor=2',
+        '=&&',
+      ]) {
+        expect([query, await sendWatched(`${call.name}?${query}`, null, signed(call), 'GET')]).toEqual([query, usual]);
+      }
+    },
+  );
 });
 
 describe('bodies', () => {
   test.each(posts)('$name takes JSON in UTF-8, whole, plain and not too much of it', async (post) => {
     const body = JSON.stringify(post.example);
     const answer = async (sent: BodyInit, headers: Record<string, string> = {}) => {
-      const response = await send(post.name, sent, { ...signed(post), ...headers });
-      expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
-      const { message } = await response.json();
-      expect(message).toBeTruthy();
-      return response.status;
+      const { status, answer: told } = await sendWatched(post.name, sent, { ...signed(post), ...headers });
+      expect(told.message).toBeTruthy();
+      return status;
     };
     for (const broken of ['', '{', '[]', 'null', '"x"', `${body}x`, '{"a":1}'.slice(0, -1)]) {
       expect([broken, await answer(broken)]).toEqual([broken, 400]);
@@ -130,9 +225,12 @@ describe('bodies', () => {
     }
     expect(await answer(gzipSync(Buffer.alloc(4_000_000)), { 'Content-Encoding': 'gzip' })).toBe(415);
     expect(await answer(JSON.stringify({ ...post.example, x: 'x'.repeat(20_000) }))).toBe(413);
-    if (!post.upload) {
-      const form = await new Response(new FormData()).arrayBuffer();
-      expect(await answer(form, { 'Content-Type': 'multipart/form-data; boundary=x' })).toBe(415);
+    const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const part = (name: string, more = '') =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\na\r\n`;
+    const file = part(post.upload?.field ?? '', '; filename="a.png"');
+    for (const form of ['', 'x', part('a'), `${part('a')}${part('a')}--x--`, `${file}${file}--x--`]) {
+      expect([form, await answer(form, multipart)]).toEqual([form, post.upload ? 400 : 415]);
     }
   });
 

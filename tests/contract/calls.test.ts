@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/platform/guard/call';
-import { mailedLink, newInvestor, PASSWORD, type Person, refused, sendPapers, succeed } from '../support/calls';
+import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 
 const installation = new Installation();
@@ -278,38 +278,4 @@ test('getData has the newest of each list, and says how many there are', async (
     expect((await refused(person.client, 'getData', { limit }))[0]).toBe(400);
   }
   expect(answer.headers.get('X-Mode')).toBe('paper');
-});
-
-describe('examples', () => {
-  test('each of them runs, in the order of the page', async () => {
-    const person = await newInvestor(installation, { dollars: 5_000, admin });
-    const closing = await newInvestor(installation);
-    const { admin: boss } = installation.demonstration;
-    const made = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
-    await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
-    await succeed(nobody, 'requestpasswordreset', { email: closing.email });
-    const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(closing.email)}\\S+`);
-    const open: Record<string, string> = {
-      $EMAIL_TO_CLOSE: closing.email,
-      $EMAIL: person.email,
-      $PASSWORD: PASSWORD,
-      $ADMIN_EMAIL: boss.email,
-      $ADMIN_PASSWORD: boss.password,
-      $RESET: new URL(await mailedLink(installation, link)).searchParams.get('token') ?? '',
-      $USER: person.id,
-      $TRADER_TO_RETIRE: made._id,
-      $TRADER: trader,
-    };
-    expect((await sendPapers(person.client)).status).toBe(200);
-    const fill = (text: string) => open[text] ?? text;
-    for (const call of Object.values<Call>(CALLS)) {
-      if (call.name === 'submitKYC') continue;
-      const example = JSON.parse(JSON.stringify(call.example), (_, value) =>
-        typeof value === 'string' ? fill(value) : value,
-      );
-      if (call.name === 'resetpassword') example.email = closing.email;
-      const client = { anybody: nobody, investor: person.client, administrator: admin }[call.who];
-      await succeed(client, call.name as CallName, example, call.once && `example-${call.name}`);
-    }
-  });
 });

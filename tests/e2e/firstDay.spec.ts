@@ -8,7 +8,14 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
 }, { project }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   const { email } = await newcomer(page, `day-${project.name}`);
-  await page.goto('/checkout?method=BTC&amount=5000');
+  await page.goto('/fundwallet?method=BTC');
+  await page.locator('[name=amount]').fill('999');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Deposit Amount too low' })).toBeVisible();
+  await page.locator('[name=amount]').fill('5000');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/checkout/);
   await page.locator('[name=proof]').setInputFiles(PIXEL);
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page).toHaveURL(/\/deposit$/);
@@ -27,6 +34,8 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   await expect(row.locator('[name=received]')).toHaveAccessibleDescription(/only numbers are accepted/);
   await admin.getByRole('alert').getByRole('link', { name: 'only numbers are accepted' }).click();
   await expect(row.locator('[name=received]')).toBeInViewport();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByRole('alert')).toBeFocused();
   await row.locator('[name=received]').fill('5000');
   await row.getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByText('Deposit approved and credited')).toBeVisible();

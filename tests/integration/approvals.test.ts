@@ -4,23 +4,26 @@ import { approval, deposit, event, journal, mail, trade } from '#drizzle/schema'
 import { actOnReserve } from '~/features/admin/actOnReserve.server';
 import { actOnUser, userOperation } from '~/features/admin/actOnUser.server';
 import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
+import { closeAccount } from '~/features/admin/closeAccount.server';
 import { approveRequest, rejectRequest, withdrawRequest } from '~/features/admin/decideApproval.server';
 import { OPERATIONS, type OperationName } from '~/features/admin/operations.server';
+import { waitingNow } from '~/features/admin/overview.server';
 import { perform } from '~/features/admin/perform.server';
 import { fundReserve } from '~/features/admin/reserves.server';
 import { approvalMachine } from '~/features/admin/states';
 import { createTrader } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
 import { audit } from '~/ledger/audit.server';
+import { sealSome } from '~/ledger/seal.server';
 import { balancesOf } from '~/ledger/statement.server';
-import { HOUR, now } from '~/platform/clock';
+import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { decide } from '~/platform/form/decisions.server';
 import type { Confirm } from '~/platform/form/submission.server';
 import { newKey } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { byAdmin, SYSTEM } from '~/platform/states';
+import { type Actor, byAdmin, SYSTEM } from '~/platform/states';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 import { LIVE } from './auth.world';
@@ -151,10 +154,9 @@ describe('in live mode', () => {
     const refused = { ok: false, error: { code: 'exceeds-capital' } };
     expect(await write((tx) => perform(tx, made.one, 'debit', debit))).toMatchObject(refused);
     expect(await read().select().from(approval)).toEqual([]);
-    const first = { ...debit, amount: 30_00n };
     const ids: string[] = [];
-    for (const _ of [1, 2]) {
-      const performed = await write((tx) => perform(tx, made.one, 'debit', first));
+    for (const amount of [30_00n, 31_00n]) {
+      const performed = await write((tx) => perform(tx, made.one, 'debit', { ...debit, amount }));
       ids.push(performed.ok ? (performed.value.pending ?? '') : '');
     }
     expect((await write((tx) => approveRequest(tx, made.two, ids[0] ?? ''))).ok).toBe(true);
@@ -163,6 +165,71 @@ describe('in live mode', () => {
     expect(await stateOf(ids[1] ?? '')).toBe('waiting');
     expect(await availableTo(made)).toBe(10_00n);
     await clean();
+  });
+
+  const toAccount = { userId: '', amount: 50_00n, reason: 'Why not' };
+  test.each([
+    ['credit', { ...toAccount, kind: 'goodwill' }],
+    ['credit', { ...toAccount, kind: 'deposit' }],
+    ['profit', toAccount],
+    ['debit', toAccount],
+  ] as const)('a waiting %s (%o) can’t be approved into an account that was closed since', async (name, input) => {
+    const made = await people();
+    const act = { ...input, userId: made.user.id };
+    const performed = await write((tx) => perform(tx, made.one, name, act));
+    const closing = { userId: made.user.id, reason: 'gone', typedEmail: made.user.email };
+    await write((tx) => closeAccount(tx, made.two, closing));
+    const before = await journals();
+    const id = performed.ok ? (performed.value.pending ?? '') : '';
+    const closed = { ok: false, error: { code: 'closed', message: expect.stringContaining('still waits') } };
+    expect(await write((tx) => approveRequest(tx, made.two, id))).toMatchObject(closed);
+    expect(await write((tx) => perform(tx, made.two, name, act))).toMatchObject({ error: { code: 'closed' } });
+    expect([await journals(), await availableTo(made)]).toEqual([before, 1_000_00n]);
+    expect(await write((tx) => rejectRequest(tx, made.two, id, 'closed'))).toMatchObject({ ok: true });
+    await clean();
+  });
+
+  test('expires after seven days, is shown so, and can be asked for again', async () => {
+    const made = await people();
+    const id = await waiting(made);
+    clock.advance(7 * DAY);
+    expect((await approvalQueue({ show: 'waiting', page: 1 }, made.second.id)).total).toBe(1);
+    clock.advance(1_000);
+    expect(await approvalQueue({ show: 'waiting', page: 1 }, made.second.id)).toMatchObject({ total: 0, rows: [] });
+    expect((await waitingNow()).approvals).toBe(0);
+    for (const who of [made.first, made.second]) {
+      const { rows } = await approvalQueue({ show: 'all', page: 1 }, who.id);
+      expect(rows).toMatchObject([{ request: { id }, state: 'expired', keys: {} }]);
+    }
+    const expired = { ok: false, error: { code: 'expired' } };
+    expect(await write((tx) => approveRequest(tx, made.two, id))).toMatchObject(expired);
+    expect(await write((tx) => rejectRequest(tx, made.two, id, 'no'))).toMatchObject(expired);
+    expect(await write((tx) => withdrawRequest(tx, made.one, id))).toMatchObject(expired);
+    expect(await availableTo(made)).toBe(1_000_00n);
+    const again = await waiting(made);
+    expect((await write((tx) => approveRequest(tx, made.two, again))).ok).toBe(true);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('the same, asked by the same person, waits once, however often and for whatever reason', async () => {
+    const made = await people();
+    const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
+    const ask = (by: Actor, changed: Partial<typeof act> = {}) =>
+      write((tx) => perform(tx, by, 'debit', { ...act, ...changed }));
+    const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    const alike = asked.filter(({ ok }) => !ok);
+    for (const refused of alike) {
+      expect(refused).toMatchObject({
+        error: { code: 'waits-already', message: expect.stringContaining('Debit $50.00 from Ann Lee') },
+      });
+    }
+    expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
+    expect((await ask(made.two)).ok).toBe(true);
+    const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
+    await write((tx) => withdrawRequest(tx, made.one, first?.id ?? ''));
+    expect((await ask(made.one)).ok).toBe(true);
   });
 
   test('decided by three at once has one winner, and happens at most once', async () => {

@@ -207,3 +207,19 @@ test('1,000 holds of 10 racing on a balance of 5,000: exactly 500', async () => 
   expect(await left()).toBe(0n);
   expect(await balance(read(), 'held:ann')).toBe(5_000n);
 });
+
+describe('without a key', () => {
+  const ask = (amount: bigint) =>
+    runOnce({ scope: 'ann', operation: 'api:spend', key: null, fields: { amount: String(amount) } }, (tx) =>
+      spending(tx, amount),
+    );
+
+  test('what was done is asked back a moment later, and what was refused leaves nothing', async () => {
+    expect(kinds([await ask(6_000n), await ask(6_000n)])).toEqual(['refused', 'refused']);
+    expect(await read().select().from(idempotency)).toEqual([]);
+    expect(kinds([await ask(100n), await ask(100n), await ask(101n)])).toEqual(['done', 'again?', 'done']);
+    clock.advance(3 * MINUTE);
+    expect((await ask(100n)).kind).toBe('done');
+    expect(await left()).toBe(4_699n);
+  });
+});

@@ -12,8 +12,9 @@ import { requestWithdrawal } from '~/features/wallet';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
-import { type FormAnswer, onceForm, submission } from '~/platform/form/submission.server';
+import { type Confirm, type FormAnswer, onceForm, submission } from '~/platform/form/submission.server';
 import { newKey } from '~/platform/idempotency.server';
+import { done, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { findUploadFor, storeUpload } from '~/platform/uploads/index.server';
@@ -35,8 +36,8 @@ const papers = {
   address: '1 Quay Street',
 };
 
-async function documentOf(user: User): Promise<string> {
-  const stored = await storeUpload(PDF, { ownerId: user.id, purpose: 'document' });
+async function documentOf(user: User, given = PDF): Promise<string> {
+  const stored = await storeUpload(given, { ownerId: user.id, purpose: 'document' });
   if (!stored.ok) throw new Error(stored.error.message);
   return stored.value.id;
 }
@@ -92,6 +93,17 @@ describe('identity papers', () => {
     const sent = await Promise.all([1, 2, 3].map(() => submit(user, document)));
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await read().select().from(kyc)).toHaveLength(1);
+  });
+
+  test('from five forms at once are one submission, told once', async () => {
+    const user = await makeUser();
+    const documents = await Promise.all(
+      [1, 2, 3, 4, 5].map((each) => documentOf(user, new File([`%PDF-1.4\n${each}`], 'passport.pdf'))),
+    );
+    const sent = await Promise.all(documents.map((document) => submit(user, document)));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await read().select().from(kyc)).toHaveLength(1);
+    expect((await mailsTo(user.email)).filter((kind) => kind === 'kyc-submitted')).toHaveLength(1);
   });
 
   test('decided by two administrators at once have one decision', async () => {
@@ -185,13 +197,24 @@ describe('the queue', () => {
   });
 
   test('takes a decision once, and tells a second administrator what was decided meanwhile', async () => {
-    const { id } = await withPapers();
+    const { id, user } = await withPapers();
     const [one, two] = [await makeAdmin(), await makeAdmin()];
-    const send = async (adminId: string, decision: string, fields: Record<string, string> = {}) => {
+    const there: Confirm = async () => done(null);
+    const send = async (
+      adminId: string,
+      decision: string,
+      fields: Record<string, string> = {},
+      confirm: Confirm = there,
+    ) => {
       const key = decisionKeys(KYC, 'submitted', adminId)[decision] ?? '';
-      return await decide(KYC, formOf({ id, _decision: decision, _key: key, ...fields }), adminId, waiting);
+      return await decide(KYC, formOf({ id, _decision: decision, _key: key, ...fields }), adminId, waiting, confirm);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
+    expect(await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'))).toMatchObject({
+      init: { status: 403 },
+      data: { confirm: true },
+    });
+    expect(await latestKyc(read(), user.id)).toMatchObject({ status: 'submitted' });
     expect(await send(one.id, 'approve')).toBeInstanceOf(Response);
     const late = (await send(two.id, 'reject', { reason: 'blurred' })) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([
@@ -235,6 +258,8 @@ describe('the form', () => {
     const key = forged.data.moneyKey ?? '';
     const same = await Promise.all(Array.from({ length: 5 }, () => post(key, PDF)));
     for (const answer of [...same, await post(key, PDF)]) expect(answer).toBeInstanceOf(Response);
+    const others = await Promise.all(Array.from({ length: 5 }, () => post(newKey(user.id, 'kyc'), PDF)));
+    for (const answer of others) expect(answer).toMatchObject({ data: { result: { status: 'error' } } });
     const late = (await post(newKey(user.id, 'kyc'), other)) as { data: FormAnswer };
     expect(late.data.result.error?.['']).toEqual([expect.stringContaining('already')]);
     expect(late.data.kept).toBeUndefined();

@@ -1,6 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { mail, notification, REFERRAL_BONUS_STATES, referralBonus, setting, user as userTable } from '#drizzle/schema';
+import {
+  event,
+  mail,
+  notification,
+  REFERRAL_BONUS_STATES,
+  referralBonus,
+  setting,
+  user as userTable,
+} from '#drizzle/schema';
 import { payWaitingReferralBonuses } from '~/features/referrals';
 import { referralsOf } from '~/features/referrals/queries.server';
 import { referralBonusMachine } from '~/features/referrals/states';
@@ -25,6 +33,11 @@ useDatabase();
 const availableOf = async ({ id }: User) => (await balancesOf(read(), id)).available;
 const bonuses = () => read().select().from(referralBonus).orderBy(asc(referralBonus.createdAt), asc(referralBonus.id));
 const statesNow = async () => (await bonuses()).map(({ status }) => status);
+/** Whose matter the bonus's events are, in order. */
+const storyOf = async () => {
+  const told = await read().select().from(event).where(eq(event.thing, 'referral bonus')).orderBy(asc(event.id));
+  return told.map(({ event, userId }) => [event, userId]);
+};
 const clean = async () => expect((await audit()).findings).toEqual([]);
 
 async function approved(owner: User, amount = 1_000_00n) {
@@ -57,6 +70,8 @@ describe('the referral bonus', () => {
     expect(await bonuses()).toMatchObject([{ status: 'paid', paidAt: clock.at, amount: 100_00n }, { amount: 5_55n }]);
     const sent = await read().select().from(mail).where(eq(mail.kind, 'referral-bonus-paid'));
     expect(sent.map(({ recipient }) => recipient)).toEqual([referrer.email, referrer.email]);
+    const once = ['grant', 'pay'].map((step) => [step, referrer.id]);
+    expect(await storyOf()).toEqual([...once, ...once]);
     await clean();
   });
 
@@ -212,6 +227,7 @@ describe('when its deposit is reversed', () => {
     });
     await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
     expect(await statesNow()).toEqual(['dropped']);
+    expect(await storyOf()).toEqual(['grant', 'wait', 'drop'].map((step) => [step, referrer.id]));
     expect(await referralsOf(referrer)).toMatchObject({
       waiting: 0n,
       dropped: 100_00n,

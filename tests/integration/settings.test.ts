@@ -24,6 +24,7 @@ import { findUpload, openUpload, storeUpload } from '~/platform/uploads/index.se
 import { clock, useDatabase } from '../support/database';
 import { pictureFile } from '../support/files';
 import { makeUser } from '../support/people';
+import { ownerOf, turnOn } from '../support/secondFactor';
 import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.world';
 
 useDatabase();
@@ -128,8 +129,8 @@ describe('the list of sign-ins', () => {
 });
 
 describe('closing one’s own account', () => {
-  const close = (user: User, given: { email?: string; password?: string } = {}) =>
-    closeOwnAccount(user, { email: user.email, password: PASSWORD, ...given }, HERE);
+  const close = (user: User, given: { email?: string; password?: string; otp?: string } = {}) =>
+    closeOwnAccount(user, { email: user.email, password: PASSWORD, ...given }, { ...HERE, sessionHash: 'none' });
   const statusOf = async ({ id }: User) =>
     (await read().select().from(userTable).where(eq(userTable.id, id)))[0]?.status;
 
@@ -154,6 +155,19 @@ describe('closing one’s own account', () => {
     const [closed] = await read().select().from(event).where(eq(event.event, 'close'));
     expect(closed).toMatchObject({ thing: accountMachine.thing, actorKind: 'investor', actorId: user.id });
     expect((await audit()).findings).toEqual([]);
+  });
+
+  test('asks for the second factor where it is on', async () => {
+    const user = await verifiedUser();
+    const { codes } = await turnOn(ownerOf(user));
+    const refused = (code: string) => ({ ok: false, error: { code, field: 'otp' } });
+    expect(await close(user)).toMatchObject(refused('confirm'));
+    expect(await close(user, { otp: '000000' })).toMatchObject(refused('wrong-code'));
+    expect(await close(user, { otp: codes[0], password: 'not this one' })).toMatchObject({
+      error: { field: 'password' },
+    });
+    expect(await statusOf(user)).toBe('open');
+    expect(await close(user, { otp: codes[0] })).toMatchObject({ ok: true });
   });
 
   test.each([

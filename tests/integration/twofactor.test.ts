@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { Secret, TOTP } from 'otpauth';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, event, mail, recoveryCode, session, twoFactor, user } from '#drizzle/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
@@ -15,50 +15,29 @@ import {
 import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { withCode } from '~/features/twofactor/spendCode.server';
-import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { setCookie } from '~/platform/cookies.server';
 import { read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import type { FormAnswer } from '~/platform/form/submission.server';
 import { hashSecret } from '~/platform/ids';
 import { done } from '~/platform/result';
-import { administratorOf, investorOf, startSession } from '~/platform/session.server';
+import { administratorOf, investorOf, startSession, type User } from '~/platform/session.server';
+import { storeUpload } from '~/platform/uploads/index.server';
+import { loader as getUsers } from '~/routes/api.getUsers';
+import { loader as showFile } from '~/routes/files.$id';
 import { clock, testEnv, useDatabase } from '../support/database';
-import { formOf } from '../support/files';
+import { formOf, pictureFile } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';
+import { codeOf, ownerOf, turnOn } from '../support/secondFactor';
+import { LIVE } from './auth.world';
 
 useDatabase();
 
 const PASSWORD = 'walking home in the rain';
 const HERE = { address: '192.0.2.1', userAgent: null };
 
-/** What an authenticator app with this secret shows, some 30-second steps from now. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: after(clock.at, steps * 30 * SECOND).getTime(),
-  });
-
 const wrong = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-
-const ownerOf = (person: { id: string; email: string }, kind: 'investor' | 'admin' = 'investor') => ({
-  kind,
-  id: person.id,
-  email: person.email,
-  sessionHash: 'none',
-  address: HERE.address,
-  path: '/settings/security',
-});
-
-/** Turns it on and lets the code that did it pass. */
-async function turnOn(owner: ReturnType<typeof ownerOf>) {
-  await write((tx) => beginSecondFactor(tx, owner));
-  const standing = await standingOf(owner);
-  if (standing.state !== 'begun') throw new Error(standing.state);
-  const { secret } = standing;
-  const enabled = await enableSecondFactor(owner, codeOf(secret));
-  if (!enabled.ok) throw new Error(enabled.error.message);
-  clock.advance(MINUTE);
-  return { secret, codes: enabled.value };
-}
 
 async function withFactor() {
   const person = await makeUser({ passwordHash: await hashPassword(PASSWORD) });
@@ -220,8 +199,28 @@ describe('a code', () => {
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await spend(person.id, second.replaceAll('-', ' '))).ok).toBe(true);
     expect(await standingOf(owner)).toMatchObject({ codesLeft: 8 });
+    const told = await read().select().from(mail).where(like(mail.subject, '%A recovery code was used'));
+    expect(told.map(({ recipient }) => recipient)).toEqual([person.email, person.email]);
+    const left = told.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1]);
+    expect(left.sort()).toEqual(['8', '9']);
+    const events = await read().select().from(event).where(eq(event.event, 'spend-recovery-code'));
+    const known = { thingId: person.id, actorKind: 'investor', userId: person.id };
+    expect(events).toHaveLength(2);
+    for (const each of events) expect(each).toMatchObject(known);
     const { person: other } = await withFactor();
     expect((await spend(other.id, codes[2] ?? '')).ok).toBe(false);
+  });
+
+  test('guessed from ever more addresses waits ever longer, too', async () => {
+    const { person, secret } = await withFactor();
+    let waited = 0;
+    for (let tries = 0; tries < 45; tries += 1) {
+      const tried = await spend(person.id, wrong(codeOf(secret)), `198.51.100.${tries}`);
+      const { retryAfter = 0 } = (tried.ok ? {} : tried.error) as { retryAfter?: number };
+      waited = Math.max(waited, retryAfter);
+      clock.advance(retryAfter * SECOND);
+    }
+    expect(waited).toBe(15 * 60);
   });
 
   test('that is wrong too often waits, and the right one with it', async () => {
@@ -352,6 +351,30 @@ describe('signing in', () => {
   });
 });
 
+/** A page's or a call's loader, asked as a browser or a program would. */
+async function ask(
+  loader: (args: LoaderFunctionArgs) => Promise<unknown>,
+  path: string,
+  headers: Record<string, string>,
+  params: Record<string, string> = {},
+): Promise<Response> {
+  const request = new Request(`http://mirrorbook.test${path}`, { headers });
+  const context = { requestId: 'none', nonce: '', address: HERE.address, allowFrames: () => {} };
+  try {
+    return (await loader({ request, params, context } as unknown as LoaderFunctionArgs)) as Response;
+  } catch (thrown) {
+    return thrown as Response;
+  }
+}
+
+const adminCookie = async (secret: string) => (await setCookie('admin', secret)).split(';')[0] ?? '';
+
+async function pictureOf({ id }: User): Promise<string> {
+  const stored = await storeUpload(await pictureFile(), { ownerId: id, purpose: 'proof' });
+  if (!stored.ok) throw new Error(stored.error.message);
+  return stored.value.id;
+}
+
 describe('a fresh confirmation', () => {
   async function signedIn() {
     const ada = await makeAdmin();
@@ -361,6 +384,28 @@ describe('a fresh confirmation', () => {
 
   test('is not asked of an administrator without a second factor', async () => {
     expect(await confirmFresh(await signedIn())).toEqual({ ok: true, value: null });
+  });
+
+  test('in live mode is not had without a second factor, by page or call', async () => {
+    const ada = await makeAdmin();
+    const { secret: cookie } = await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }));
+    const { secret: token } = await write((tx) => startSession(tx, { kind: 'api', subjectId: ada.id, forAdmin: true }));
+    const here = { administrator: ada, sessionHash: hashSecret(cookie), address: HERE.address };
+    const file = await pictureOf(await makeUser());
+    const statuses = async () => [
+      (await confirmFresh(here)).ok,
+      (await ask(getUsers, '/api/getUsers', { 'x-access-token': token })).status,
+      (await ask(showFile, `/files/${file}`, { Cookie: await adminCookie(cookie) }, { id: file })).status,
+    ];
+    expect(await statuses()).toEqual([true, 200, 200]);
+    testEnv({ ...LIVE, STORAGE_URL: env().STORAGE_URL });
+    expect(await statuses()).toEqual([false, 403, 404]);
+    expect(await confirmFresh(here, '123456')).toMatchObject({ error: { code: 'needs-second-factor' } });
+    await turnOn({ ...ownerOf(ada, 'admin'), sessionHash: here.sessionHash });
+    const { secret: fresh } = await write((tx) => startSession(tx, { kind: 'api', subjectId: ada.id, forAdmin: true }));
+    expect((await ask(getUsers, '/api/getUsers', { 'x-access-token': token })).status).toBe(401);
+    expect((await ask(getUsers, '/api/getUsers', { 'x-access-token': fresh })).status).toBe(200);
+    expect((await statuses()).filter((_, at) => at !== 1)).toEqual([true, 200]);
   });
 
   test('is asked for with the second factor on, counts for five minutes, and for this sign-in alone', async () => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { file, user as userTable } from '#drizzle/schema';
+import { closeAccount } from '~/features/admin';
 import { submitKyc } from '~/features/kyc';
 import { updateProfile } from '~/features/profile';
 import { UPLOAD_USES } from '~/jobs.server';
@@ -9,6 +10,7 @@ import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { User } from '~/platform/session.server';
+import { byInvestor } from '~/platform/states';
 import { forgetUnusedUploads, storeUpload } from '~/platform/uploads/index.server';
 import { clock, useDatabase } from '../support/database';
 import { pictureFile } from '../support/files';
@@ -49,4 +51,21 @@ test('uploads that nothing names are deleted after a day, their bytes too; the o
   expect(await write((tx) => updateProfile(tx, user, { profilepicture: first }))).toMatchObject({ ok: false });
   const [row] = await read().select().from(userTable).where(eq(userTable.id, user.id));
   expect(row?.pictureFileId).toBe(second);
+});
+
+test('of a closed account the picture goes, and what the books need stays', async () => {
+  const user = await makeUser();
+  const papers = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', country: 'Ireland' };
+  const home = { state: 'Leinster', postalCode: 'D02', address: '1 Quay Street' };
+  const document = await stored(user, PDF, 'document');
+  const picture = await stored(user, await pictureFile(), 'picture');
+  await write((tx) => submitKyc(tx, user, { ...papers, ...home, document }));
+  await write((tx) => updateProfile(tx, user, { profilepicture: picture }));
+  clock.advance(DAY + 1);
+  await forgetUnusedUploads(UPLOAD_USES);
+  expect(await kept()).toEqual([document, picture].sort());
+  const closing = { userId: user.id, reason: 'gone', typedEmail: user.email };
+  await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
+  await forgetUnusedUploads(UPLOAD_USES);
+  expect([await kept(), bytes()]).toEqual([[document], [document]]);
 });

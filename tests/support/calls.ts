@@ -85,6 +85,8 @@ export async function openLink(installation: Installation, username: string): Pr
   expect([opened.status, (await opened.json()).status]).toEqual([200, 200]);
 }
 
+export const PAPERS = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
+
 /** Sends papers with their file, since that is how a document gets here. */
 export async function sendPapers(
   client: MirrorbookClient,
@@ -94,7 +96,7 @@ export async function sendPapers(
   const body = new FormData();
   const { document: _, ...papers } = CALLS.submitKYC.example;
   for (const [name, value] of Object.entries({ ...papers, ...changed })) body.set(name, value);
-  body.set('document', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'papers.pdf');
+  body.set('document', PAPERS, 'papers.pdf');
   const headers = { 'x-access-token': client.token ?? '', ...(key && { 'Idempotency-Key': key }) };
   return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
 }

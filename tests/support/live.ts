@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '~/features/auth';
 import { LIVE } from '../integration/auth.world';
 import type { Client } from './client';
 import { Installation } from './installation';
+import { change } from './rows';
 
 /** A port that nobody listens at: forms are checked against `PUBLIC_URL`, so it has to be known before there is a server. */
 async function freePort(): Promise<number> {
@@ -43,19 +43,13 @@ export class LiveInstallation extends Installation {
     const id = '01890000-0000-7000-8000-00000000000a';
     const passwordHash = await hashPassword(password);
     const at = Date.now();
-    this.change(
+    change(
+      this,
       `insert into user (id, first_name, last_name, username, username_key, email, phone, password_hash,
         password_changed_at, email_verified_at, created_at) values (?, 'Ann', 'Lee', 'ann', 'ann', ?, '1', ?, ?, ?, ?)`,
       [id, email, passwordHash, at, at, at],
     );
     return id;
-  }
-
-  /** Changes the database behind the server's back: what a test can't wait for. */
-  change(statement: string, values: unknown[] = []): void {
-    const database = new Database(join(this.dataDir, 'mirrorbook.db'));
-    database.prepare(statement).run(...values);
-    database.close();
   }
 }
 

@@ -24,9 +24,22 @@ export function countRows(
   });
 }
 
-/** The id of the row that was written last; ids are in order of time. */
-export const newestId = (installation: Installation, table: string): string =>
-  look(installation, (database) => database.prepare(`select max(id) from "${table}"`).pluck().get() as string);
+/** One row as it is kept, by its id. */
+export const rowOf = (installation: Installation, table: string, id: string): Record<string, unknown> =>
+  look(
+    installation,
+    (database) => database.prepare(`select * from "${table}" where id = ?`).get(id) as Record<string, unknown>,
+  );
+
+/** Changes the database behind the server's back: what a test can't wait for, or no call can bring about. */
+export function change({ dataDir }: Installation, statement: string, values: unknown[] = []): void {
+  const database = new Database(join(dataDir, 'mirrorbook.db'));
+  try {
+    database.prepare(statement).run(...values);
+  } finally {
+    database.close();
+  }
+}
 
 /** What changes by itself, or with every request, by table: `all`, or the columns. */
 const BY_ITSELF: Record<string, 'all' | string[]> = {

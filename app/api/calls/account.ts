@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/schema';
 import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
-import { requiredLine } from '~/platform/form/line';
+import { line, requiredLine } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
 import { NO_CODE, otp } from '../fields';
 
@@ -14,7 +14,7 @@ const { newPassword } = newPasswordSchema(LEAST_PASSWORD).shape;
 const { email, password } = signInSchema.shape;
 
 const coordinate = z.number().nullish();
-const hint = (about: string) => z.string().max(300).nullish().describe(about);
+const hint = (about: string) => line(300).nullish().describe(about);
 const text = z.string();
 const token = z.string().describe('To be sent as x-access-token');
 const done = z.object({ status: z.literal(200), message: text });
@@ -67,7 +67,7 @@ export const register = defineCall({
       .nullish()
       .describe('Tells the country, and is thrown away'),
     deviceName: z.unknown().optional().describe('Not used'),
-    country: z.string().trim().max(100).nullish(),
+    country: line(100).nullish(),
   }),
   output: z.object({
     status: z.literal('ok'),
@@ -156,6 +156,6 @@ export const submitKYC = defineCall({
     state: 'London',
     postalCode: 'N1 9GU',
     address: '1 Canal Street',
-    document: '$DOCUMENT',
+    document: '@papers.pdf',
   },
 });

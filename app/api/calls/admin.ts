@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminSignInSchema } from '~/features/admin/schema';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
-import { requiredLine, typedEmail } from '~/platform/form/line';
+import { line, requiredLine, typedEmail } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
 import { dollars, isoDate, NO_CODE, otp, usd } from '../fields';
 
@@ -129,7 +129,7 @@ export const deleteUser = defineCall({
 const declared = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(z.string().trim().max(20, 'Use at most 20 characters'))
+  .pipe(line(20))
   .optional()
   .transform((sent) => sent ?? '')
   .describe('Kept and shown as declared');
@@ -145,7 +145,7 @@ export const createTrader = defineCall({
     rrRatio: declared,
     minimumcapital: usd('Minimum capital must be a number'),
     capital: usd('Capital must be a number').optional(),
-    traderImage: z.string().max(100).nullish().describe('The id of a picture that was uploaded'),
+    traderImage: line(100).nullish().describe('The id of a picture that was uploaded'),
   }),
   output: done.extend({ _id: text }),
   once: 'filed',

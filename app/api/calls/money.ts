@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { startSchema } from '~/features/copy/schema';
 import { depositSchema, withdrawalSchema } from '~/features/wallet/schema';
+import { line } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
 import { dollars, looseNumber, usd } from '../fields';
 
@@ -17,7 +18,7 @@ export const sendproof = defineCall({
   input: z.object({
     amount: usd('only numbers are accepted'),
     method: depositSchema.shape.method.describe(method),
-    proof: z.string().max(100).nullish().describe('The id of a picture that was uploaded'),
+    proof: line(100).nullish().describe('The id of a picture that was uploaded'),
   }),
   output: z.object({
     status: z.literal(200),

@@ -1,11 +1,13 @@
 import { asc, count, desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { administrator, approval } from '#drizzle/schema';
+import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { decision, decisionKeys, type Queue } from '~/platform/form/decisions.server';
 import { decisionLine, decisionSchema, PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
-import { approvalMachine } from './states';
+import { approvalMachine, approvalState } from './states';
+import { isWaiting } from './waitingApprovals.server';
 
 export const APPROVALS: Queue = {
   path: '/admin/approvals',
@@ -32,7 +34,8 @@ export const APPROVALS: Queue = {
 
 /** What waits for a second administrator, oldest first, or everything, newest first, with what this one may decide. */
 export async function approvalQueue({ show, page }: QueueView, administratorId: string) {
-  const waiting = show === 'waiting' ? eq(approval.status, 'waiting') : undefined;
+  const time = now();
+  const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
   const order = show === 'waiting' ? asc : desc;
   const rows = await read()
@@ -50,12 +53,15 @@ export async function approvalQueue({ show, page }: QueueView, administratorId: 
     total: all?.n ?? 0,
     /** One cannot be two. */
     alone: (admins?.n ?? 0) < 2,
-    rows: rows.map((row) => ({ ...row, keys: keysFor(row.request, administratorId) })),
+    rows: rows.map((row) => {
+      const state = approvalState(row.request, time);
+      return { ...row, state, keys: keysFor({ ...row.request, status: state }, administratorId) };
+    }),
   };
 }
 
 /** Who asked may only take it back, and only they. */
-function keysFor({ status, requestedBy }: typeof approval.$inferSelect, administratorId: string) {
+function keysFor({ status, requestedBy }: { status: string; requestedBy: string }, administratorId: string) {
   const { withdraw, ...others } = decisionKeys(APPROVALS, status, administratorId);
   if (requestedBy !== administratorId) return others;
   return withdraw ? { withdraw } : {};

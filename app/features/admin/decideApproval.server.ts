@@ -7,7 +7,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byAdmin } from '~/platform/states';
 import { mailApprovalDecided } from './approvalMail.server';
 import { readAgain } from './perform.server';
-import { approvalMachine } from './states';
+import { approvalMachine, approvalState } from './states';
 
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
@@ -36,8 +36,9 @@ export async function rejectRequest(tx: Handle, by: Actor, id: string, reason: s
 
 /** Whoever asked takes it back. */
 export async function withdrawRequest(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
-  const [found] = await tx.select().from(approval).where(eq(approval.id, id));
-  if (found && found.requestedBy !== by.id) {
+  const found = await unexpired(tx, id);
+  if (!found.ok) return found;
+  if (found.value.requestedBy !== by.id) {
     return refuse('not-yours', 'Only whoever asked for this can take it back. You can reject it.');
   }
   const set = { decidedBy: by.id, decidedAt: now() };
@@ -52,11 +53,19 @@ async function decide(
   event: 'approve' | 'reject',
   reason?: string,
 ): Promise<Result<Approval>> {
-  const [found] = await tx.select().from(approval).where(eq(approval.id, id));
-  if (found?.requestedBy === by.id)
+  const found = await unexpired(tx, id);
+  if (!found.ok) return found;
+  if (found.value.requestedBy === by.id)
     return refuse('own', 'You asked for this yourself: another administrator decides it.');
   const set = { decidedBy: by.id, decidedAt: now(), reason: reason ?? null };
   const moved = await advance(tx, approval, approvalMachine, { id, event, by, reason, set });
   if (moved.ok) await mailApprovalDecided(tx, moved.value);
   return moved;
+}
+
+async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
+  const [found] = await tx.select().from(approval).where(eq(approval.id, id));
+  if (!found) return refuse('not-found', `There is no such ${approvalMachine.thing}.`);
+  if (approvalState(found, now()) !== 'expired') return done(found);
+  return refuse('expired', 'This request waited for more than seven days and has expired. It can be asked for again.');
 }

@@ -9,13 +9,17 @@ type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
   /** Who did it, in words. */
   actor: string;
-  /** Whose matter it is: their e-mail. */
+  /** Whose matter it is: their e-mail, or an administrator's name. */
   about: string | null;
 };
 
 /** Events with the names of the people in them, found together. */
 export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
-  const ids = [...new Set(events.flatMap(({ actorId, userId }) => [actorId, userId]).filter((id) => id !== null))];
+  const ids = [
+    ...new Set(
+      events.flatMap(({ actorId, userId, thingId }) => [actorId, userId ?? thingId]).filter((id) => id !== null),
+    ),
+  ];
   if (ids.length === 0) return events.map((row) => ({ ...row, actor: 'the system', about: null }));
   const users = await read().select({ id: user.id, email: user.email }).from(user).where(inArray(user.id, ids));
   const admins = await read()
@@ -27,7 +31,7 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
   return events.map((row) => ({
     ...row,
     actor: row.actorId ? (names.get(row.actorId) ?? emails.get(row.actorId) ?? row.actorId) : 'the system',
-    about: row.userId ? (emails.get(row.userId) ?? row.userId) : null,
+    about: row.userId ? (emails.get(row.userId) ?? row.userId) : (names.get(row.thingId) ?? null),
   }));
 }
 
@@ -137,7 +141,7 @@ function lineOf(row: NamedEvent): AuditLine {
     event: row.event,
     from_state: row.fromState ?? '',
     to_state: row.toState ?? '',
-    user: row.about ?? '',
+    user: row.userId ? (row.about ?? '') : '',
     reason: row.reason ?? '',
     details: Object.entries(details)
       .map(([name, value]) => `${name}: ${value}`)

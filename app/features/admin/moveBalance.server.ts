@@ -8,6 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/session.server';
 import { type Actor, actorText } from '~/platform/states';
 import { mailOperatorAct } from './mail.server';
 
@@ -34,9 +35,17 @@ const CHANGE: Record<Kind, string> = {
   'operator-debit': 'the operator debited your available balance by',
 };
 
-async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason }: MoneyAct): Promise<Result<Posted>> {
+/** The user, as long as the account is open: into and out of a closed one an operator moves nothing. */
+export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
   const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
   if (!user) return refuse('not-found', 'There is no such user.');
+  if (user.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
+  return done(user);
+}
+
+async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason }: MoneyAct): Promise<Result<Posted>> {
+  const open = await openUser(tx, userId);
+  if (!open.ok) return open;
   const id = newId();
   const [debit, credit] =
     kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
@@ -56,7 +65,7 @@ async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason 
   const details = { amount: dollars, journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
   const title = JOURNAL_KINDS[kind];
-  await mailOperatorAct(tx, user, { id, kind, title, change: `${CHANGE[kind]} ${dollars}.`, reason });
+  await mailOperatorAct(tx, open.value, { id, kind, title, change: `${CHANGE[kind]} ${dollars}.`, reason });
   await notify(tx, { userId, text: `${title}: ${dollars}. Reason: ${reason}`, href: '/transactions' });
   return done(posted.value);
 }

@@ -8,7 +8,7 @@ import type { Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { recordTrade, tradeSchema } from '../traders';
 import { creditReceivedDeposit } from '../wallet';
-import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
+import { creditGoodwill, debitUser, openUser, upgradeProfit } from './moveBalance.server';
 import { fundReserve, shiftReserve, takeBackReserve } from './reserves.server';
 import { creditSchema, moneyActSchema, otherReserve, type ReserveName, reserveSchema } from './schema';
 
@@ -53,8 +53,12 @@ const onReserve = (run: typeof fundReserve, words: { asks: Words; said: Words })
 export const OPERATIONS = {
   credit: operation({
     schema: creditSchema.extend(whose),
-    run: (tx, by, { kind, ...act }) =>
-      kind === 'deposit' ? creditReceivedDeposit(tx, by, act) : creditGoodwill(tx, by, act),
+    run: async (tx, by, { kind, ...act }) => {
+      if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
+      // What was announced before the account was closed is approved in the deposits' queue.
+      const open = await openUser(tx, act.userId);
+      return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
+    },
     asks: async (tx, act) => `Credit ${creditText(act)} to ${await named(tx, act.userId)}`,
     said: (act) => `Credited ${creditText(act)}`,
   }),

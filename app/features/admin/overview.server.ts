@@ -1,16 +1,18 @@
 import { count, eq, type SQL, sql } from 'drizzle-orm';
 import { approval, deposit, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { Waiting } from './adminNav';
 import { booksNow } from './books.server';
 import { newestEvents } from './logs.server';
+import { isWaiting } from './waitingApprovals.server';
 
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
   const [deposits] = await read().select({ n: count() }).from(deposit).where(eq(deposit.status, 'pending'));
   const [withdrawals] = await read().select({ n: count() }).from(withdrawal).where(eq(withdrawal.status, 'requested'));
   const [papers] = await read().select({ n: count() }).from(kyc).where(eq(kyc.status, 'submitted'));
-  const [approvals] = await read().select({ n: count() }).from(approval).where(eq(approval.status, 'waiting'));
+  const [approvals] = await read().select({ n: count() }).from(approval).where(isWaiting(now()));
   return {
     deposits: deposits?.n ?? 0,
     withdrawals: withdrawals?.n ?? 0,

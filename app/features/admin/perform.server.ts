@@ -10,6 +10,7 @@ import type { Actor } from '~/platform/states';
 import { mailApprovalAsked } from './approvalMail.server';
 import { type Input, type OperationName, operationNamed } from './operations.server';
 import { approvalMachine } from './states';
+import { refuseAlike } from './waitingApprovals.server';
 
 /** `pending`: the id of the request that a second administrator decides; nothing has happened yet. */
 export type Performed = { journalId?: string; pending?: string; said: string };
@@ -36,10 +37,13 @@ export async function perform<N extends OperationName>(
   // Nobody should be asked to agree to what can't be done.
   const { tried } = await attempt(tx, async () => ({ ok: false, tried: await operation.run(tx, by, dated) }));
   if (!tried.ok) return tried;
+  const asked = { operation: name, input: asSent(dated), requestedBy: by.id, requestedAt: now() };
+  const alike = await refuseAlike(tx, asked);
+  if (alike) return alike;
   const id = newId();
   const summary = await operation.asks(tx, dated);
   const { reason = null, userId = null } = dated as { reason?: string; userId?: string };
-  const row = { id, operation: name, input: asSent(dated), summary, userId, requestedBy: by.id, requestedAt: now() };
+  const row = { id, ...asked, summary, userId };
   const [status] = approvalMachine.initial;
   await tx.insert(approval).values({ ...row, status });
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };

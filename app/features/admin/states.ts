@@ -1,4 +1,5 @@
-import type { APPROVAL_STATES } from '#drizzle/schema';
+import type { APPROVAL_STATES, approval } from '#drizzle/schema';
+import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
 /** An investor's account. Closing ends the sign-in; what is owed stays listed and payable. */
@@ -19,7 +20,7 @@ export const mailMachine = {
   },
 } as const satisfies Machine<'waiting' | 'sent' | 'failed', string>;
 
-/** What one administrator asks for in live mode and a second one decides. Whoever asked may only take it back. */
+/** What one administrator asks for in live mode and a second one decides. Whoever asked may only take it back; past `expiredBefore` nobody does anything. */
 export const approvalMachine = {
   thing: 'request',
   initial: ['waiting'],
@@ -29,3 +30,13 @@ export const approvalMachine = {
     withdraw: { from: ['waiting'], to: 'withdrawn', by: ['admin'] },
   },
 } as const satisfies Machine<(typeof APPROVAL_STATES)[number], string>;
+
+/** How long a request may wait, milliseconds: what was right when it was asked for may not be any more. */
+const WAITS = 7 * DAY;
+
+/** What was asked for before this has expired, unless it was decided. */
+export const expiredBefore = (time: Date): Date => after(time, -WAITS);
+
+/** A request's state as it is shown: nobody has to come and write down that it expired. */
+export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
+  status === 'waiting' && requestedAt < expiredBefore(time) ? 'expired' : status;

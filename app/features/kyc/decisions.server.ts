@@ -11,6 +11,7 @@ export const KYC: Queue = {
       schema: decisionSchema,
       run: (tx, by, { id }) => approveKyc(tx, by, id),
       says: 'KYC approved',
+      confirmed: true,
     }),
     reject: decision('reject', {
       schema: reasonSchema,

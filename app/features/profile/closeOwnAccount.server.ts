@@ -4,15 +4,21 @@ import type { User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
 import { closeAccount } from '../admin';
 import { type AuthRefusal, checkOwnPassword } from '../auth';
+import { confirmPerson } from '../twofactor';
 
-/** A user leaves: shown to be them by the password, and meant by the typed address. What is owed to them stays owed. */
+/**
+ * A user leaves: shown to be them by the password and, where it is on, the second factor, and meant by the typed address. What
+ * is owed to them stays owed.
+ */
 export async function closeOwnAccount(
   user: User,
-  { email, password }: { email: string; password: string },
-  { address }: { address: string },
+  { email, password, otp }: { email: string; password: string; otp?: string },
+  { address, sessionHash }: { address: string; sessionHash: string },
 ): Promise<Result<{ userId: string }, AuthRefusal>> {
   const known = await checkOwnPassword(user, password, { address, field: 'password' });
   if (!known.ok) return known;
+  const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
+  if (!confirmed.ok) return confirmed;
   const closing = { userId: user.id, reason: 'you asked for it', typedEmail: email };
   return await write((tx) => closeAccount(tx, byInvestor(user.id), closing));
 }

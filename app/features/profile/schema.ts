@@ -25,8 +25,12 @@ export const profileSchema = z.object({
   timeZone: emptied(LENGTHS.timeZone),
 });
 
-/** A call says what it wants changed: what is not in it stays as it is. */
-const unlessLeftOut = (most: number) => line(most).transform(given).optional();
+/** A call says what it wants changed: what is not in it stays as it is; null, as it reads what is not given, empties. */
+const unlessLeftOut = (most: number) =>
+  line(most)
+    .nullable()
+    .transform((text) => given(text ?? ''))
+    .optional();
 
 export const profileChangeSchema = z.object({
   firstname: names.firstname.optional(),
@@ -47,6 +51,8 @@ export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a p
 export const closeSchema = z.object({
   email: typedEmail('Type the email of your account'),
   password: typedPassword('Enter your password'),
+  /** Asked for where there is a second factor. */
+  otp: z.string().max(40, 'That is longer than a code is').optional(),
 });
 
 /** One sign-in, as the list of them names it, or all of them. */

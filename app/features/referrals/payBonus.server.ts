@@ -25,17 +25,17 @@ export async function payBonus(
   if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Bonus ${id} was paid before`);
   if (!posted.ok) {
     if (status === 'waiting') return false;
-    await move(tx, id, 'wait');
+    await move(tx, { id, userId: referrerId }, 'wait');
     await tellBonusWaits(tx, referrer, { id, amount });
     return false;
   }
-  await move(tx, id, 'pay');
+  await move(tx, { id, userId: referrerId }, 'pay');
   await tellBonusPaid(tx, referrer, { id, amount });
   return true;
 }
 
-async function move(tx: Handle, id: string, event: 'pay' | 'wait'): Promise<void> {
+async function move(tx: Handle, bonus: { id: string; userId: string }, event: 'pay' | 'wait'): Promise<void> {
   const set = event === 'pay' ? { paidAt: now() } : undefined;
-  const moved = await advance(tx, referralBonus, referralBonusMachine, { id, event, by: SYSTEM, set });
+  const moved = await advance(tx, referralBonus, referralBonusMachine, { ...bonus, event, by: SYSTEM, set });
   if (!moved.ok) throw new Error(moved.error.message);
 }

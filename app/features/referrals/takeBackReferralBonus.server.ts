@@ -25,7 +25,8 @@ export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: st
   const { bonus, referrer, journalId } = found;
   const about = { thing: 'referral bonus', thingId: bonus.id, by, userId: referrer.id, reason };
   if (!journalId) {
-    const dropped = await advance(tx, referralBonus, referralBonusMachine, { id: bonus.id, event: 'drop', by, reason });
+    const change = { id: bonus.id, event: 'drop', by, userId: referrer.id, reason } as const;
+    const dropped = await advance(tx, referralBonus, referralBonusMachine, change);
     if (!dropped.ok) throw new Error(dropped.error.message);
     return await tellBonusDropped(tx, referrer, bonus);
   }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
+import { line, requiredLine } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 import { PAIRS } from './pairs';
 
-const name = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(60, 'Use at most 60 characters');
+const name = (message: string) => requiredLine(message, 60);
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
-const declared = z.string().trim().max(20, 'Use at most 20 characters').default('');
+const declared = line(20).default('');
 
 /** The creation form of spec section 3; capital and picture may be left out. */
 export const traderSchema = z.object({

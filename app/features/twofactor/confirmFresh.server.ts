@@ -1,4 +1,5 @@
 import { read } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import type { Confirm } from '~/platform/form/submission.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { type Administrator, confirmSession, isConfirmed } from '~/platform/session.server';
@@ -7,21 +8,37 @@ import { hasSecondFactor, withCode } from './spendCode.server';
 /** The sign-in that something dangerous is asked through. */
 export type AdministratorHere = { administrator: Administrator; sessionHash: string; address: string };
 
+/** The sign-in of a user or an administrator. */
+type SignIn = { subjectId: string; sessionHash: string; address: string };
+
 /**
- * Is the administrator there in person? Yes within five minutes of a second factor shown in this sign-in, and with a right code,
- * which then counts for five minutes; who has no second factor (optional in paper mode) is not asked.
- * @param otp what they sent with what they ask for, or nothing
+ * Is the administrator there in person? As `confirmPerson` tells; in live mode one without a second factor is not believed,
+ * whatever page or call let them get this far.
  */
 export async function confirmFresh(
-  { administrator, sessionHash, address }: AdministratorHere,
+  { administrator: { id }, sessionHash, address }: AdministratorHere,
   otp = '',
 ): Promise<Result<null, PassingRefusal>> {
-  const { id } = administrator;
-  if (!(await hasSecondFactor(read(), id)) || (await isConfirmed(read(), sessionHash))) return done(null);
+  if (!isPaper() && !(await hasSecondFactor(read(), id))) {
+    return refuse('needs-second-factor', 'Turn on two-factor authentication first, on the page of your sign-in.');
+  }
+  return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
+}
+
+/**
+ * Is whoever is signed in there in person? Yes within five minutes of a second factor shown in this sign-in, and with a right
+ * code, which then counts for five minutes; who has no second factor is not asked.
+ * @param otp what they sent with what they ask for, or nothing
+ */
+export async function confirmPerson(
+  { subjectId, sessionHash, address }: SignIn,
+  otp = '',
+): Promise<Result<null, PassingRefusal>> {
+  if (!(await hasSecondFactor(read(), subjectId)) || (await isConfirmed(read(), sessionHash))) return done(null);
   if (!otp.trim()) {
     return refuse('confirm', 'Enter a code of your authenticator app to confirm that it is you.', 'otp');
   }
-  const confirmed = await withCode({ subjectId: id, address }, otp, async (tx) => {
+  const confirmed = await withCode({ subjectId, address }, otp, async (tx) => {
     await confirmSession(tx, sessionHash);
     return done(null);
   });

@@ -1,2 +1,3 @@
+export { confirmPerson } from './confirmFresh.server';
 export { askForCode, type PendingSignIn, signInAgain, stillFits } from './signInStep.server';
 export { hasSecondFactor, withCode } from './spendCode.server';

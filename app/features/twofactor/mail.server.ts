@@ -15,8 +15,17 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
 };
 
 /** Whoever changed it, its owner hears of it. */
-export async function mailSecurityChange(tx: Handle, to: string, change: Change, path: string): Promise<void> {
-  const { subject, text } = WORDS[change];
+export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
+  tell(tx, to, WORDS[change], path);
+
+/** @param left how many recovery codes there still are */
+export const mailRecoveryCodeSpent = (tx: Handle, to: string, left: number, path: string): Promise<void> => {
+  const remain = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
+  const text = `It took the place of a code of your authenticator app, and can't be used again. ${remain}`;
+  return tell(tx, to, { subject: 'A recovery code was used', text }, path);
+};
+
+async function tell(tx: Handle, to: string, { subject, text }: { subject: string; text: string }, path: string) {
   await enqueueMail(tx, {
     effectKey: `two-factor:${newId()}`,
     kind: 'two-factor',

@@ -24,7 +24,7 @@ type Deciding<S extends z.ZodType> = {
   schema: S;
   run: (tx: Handle, by: Actor, value: z.output<S>) => Promise<Result<{ journalId?: string }>>;
   says: string;
-  /** It moves money: whoever decides it shows their second factor. */
+  /** It moves money or vouches for somebody: whoever decides it shows their second factor. */
   confirmed?: boolean;
 };
 

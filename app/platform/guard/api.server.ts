@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
 import { type Handle, isUnavailable } from '../db/index.server';
+import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
-import { parseStrictly } from '../http/strictJson';
+import { parseStrictly, zeroByte } from '../http/strictJson';
 import { runOnce } from '../idempotency.server';
-import { hashSecret, newSecret } from '../ids';
+import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
@@ -79,7 +80,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
         const result = await actingFor(context, () => handle(call, handler, basics));
         if (!result.ok) return failed(call, headers, result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
-        return Response.json(result.value, { status: waits ? 202 : 200, headers });
+        return answered(result.value, waits ? 202 : 200, headers);
       } catch (error) {
         if (isUnavailable(error)) {
           const message = 'We could not reach our records just now. Nothing was changed.';
@@ -121,14 +122,22 @@ type Anyone = { user?: User; administrator?: Administrator };
 /** Whose token it is, if it is one for this kind of call. */
 async function callerOf(who: Caller, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anybody') return done({});
-  const investor = await investorOf(token, 'api');
+  const holder = await investorOf(token, 'api');
+  // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
+  const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
   if (who === 'investor' && investor) {
     // Registering gives a token that waits for the address to be verified.
     if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
     return done({ user: investor.user });
   }
   const administrator = await administratorOf(token, 'api');
-  if (who === 'administrator' && administrator) return done({ administrator: administrator.administrator });
+  if (who === 'administrator' && administrator) {
+    // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
+    if (!isPaper() && !administrator.factorSince) {
+      return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return done({ administrator: administrator.administrator });
+  }
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
@@ -146,15 +155,17 @@ async function sentFields(
     const form = await readForm(request).catch(() => null);
     if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
     const { purpose, field } = call.upload;
-    const fields = plain([...form].filter(([name]) => name !== field));
-    if (!fields.ok) return fields;
+    const all = plain([...form]);
+    if (!all.ok) return all;
+    // In a form the field is a file's; the id of one can stand in JSON alone.
+    const { [field]: _, ...fields } = all.value;
     // The file is kept only when all else is right.
-    const { error } = await call.input.safeParseAsync(call.adapt?.(fields.value) ?? fields.value);
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
     const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
     if (wrong.length > 0) return refused(wrong);
     const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
     if (taken.refusal) return { ok: false, error: taken.refusal };
-    return done({ ...fields.value, ...(taken.file ? { [field]: taken.file.id } : {}) });
+    return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
   }
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     return refuse(
@@ -176,6 +187,7 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) {
     if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
+    if (String(value).includes('\0')) return refuse('broken', zeroByte(name), name);
     fields[name] = value;
   }
   return done({ ...fields });
@@ -202,7 +214,7 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
       {
         scope: user?.id ?? administrator?.id ?? '',
         operation: `api:${call.name}`,
-        key: `api:${given ?? newSecret()}`,
+        key: given && `api:${given}`,
         fields: same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once !== 'money',
@@ -231,7 +243,15 @@ function failed(call: Call, headers: Headers, refusal: CallRefusal, known?: numb
   const status = known ?? call.statuses?.[code] ?? STATUSES[code] ?? 400;
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   const said = call.failure === 'error' ? 'error' : status;
-  return Response.json({ status: said, message, ...(field ? { field } : {}), ...more }, { status, headers });
+  return answered({ status: said, message, ...(field ? { field } : {}), ...more }, status, headers);
+}
+
+/** As `Response.json`, which neither says how long it is nor is as quick. */
+function answered(value: unknown, status: number, headers: Headers): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  headers.set('Content-Type', 'application/json');
+  headers.set('Content-Length', String(body.length));
+  return new Response(body, { status, headers });
 }
 
 /** The answer below `/api` where there is nothing. */

@@ -28,12 +28,19 @@ export type Call = {
    * of the old kind send none and people press twice.
    */
   once?: 'money' | 'filed';
-  /** Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's own. */
+  /**
+   * Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's own, and
+   * a name after an at sign for a file, which goes in a multipart body.
+   */
   example: Record<string, unknown>;
   /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
   second?: true;
   /** The file it takes in a multipart body, and in what field. */
   upload?: { purpose: 'proof' | 'document' | 'picture' | 'trader'; field: string };
 };
+
+/** Does the example of a call bring a file? */
+export const bringsFile = ({ upload, example }: Call): boolean =>
+  upload !== undefined && String(example[upload.field] ?? '').startsWith('@');
 
 export const defineCall = <const C extends Call>(call: C): C => call;

@@ -86,8 +86,11 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A verification link's path ends in its secret. */
-const withoutSecrets = (path: string) => path.replace(/(\/verify\/)[^/]+/, '$1…');
+/** A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are written. */
+const withoutSecrets = (path: string) =>
+  (decodes(path) ? decodeURIComponent(path) : path)
+    .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
+    .replace(/[^/]*(@|%40)[^/]*/g, '…');
 
 /** Refuses, before anything is read, what no page of ours sends. */
 export const wellFormed: RequestHandler = (request, response, next) => {

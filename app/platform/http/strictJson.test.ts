@@ -5,6 +5,7 @@ test.each([
   ['{}', {}],
   ['{"a":1,"b":{"a":"\\"a\\":1,\\"a\\":2"}}', { a: 1, b: { a: '"a":1,"a":2' } }],
   ['{"a":[{"x":1},{"x":2}]}', { a: [{ x: 1 }, { x: 2 }] }],
+  ['{"a":"\\\\u0000"}', { a: '\\u0000' }],
 ])('%s is read', (text, value) => {
   expect(parseStrictly(text)).toEqual({ ok: true, value });
 });
@@ -20,6 +21,8 @@ test.each([
   ['{"b":[{"a":1,"a":1}]}', 'a'],
   ['{"__proto__":{"admin":true}}', '__proto__'],
   ['{"b":{"constructor":1}}', 'constructor'],
+  ['{"b":{"a":"x\\u0000"}}', 'a'],
+  ['{"b":["x","\\u0000"],"c":1}', 'b'],
 ])('%s is refused', (text, field) => {
   const parsed = parseStrictly(text);
   expect(parsed.ok).toBe(false);

@@ -4,6 +4,9 @@ type Faulty = { ok: false; message: string; field?: string };
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
+/** Refused wherever it stands: no text of ours has one, and PostgreSQL keeps none. */
+export const zeroByte = (field: string): string => `The field "${field}" holds a zero byte.`;
+
 /** An object in JSON, each name in it once: of two values for one name, people and programs take different ones. */
 export function parseStrictly(text: string): { ok: true; value: Record<string, unknown> } | Faulty {
   let value: unknown;
@@ -19,11 +22,15 @@ export function parseStrictly(text: string): { ok: true; value: Record<string, u
   return fault ? { ok: false, ...fault } : { ok: true, value: value as Record<string, unknown> };
 }
 
-/** The first name of valid JSON that stands twice in its object, or that no object of ours has. */
+/** The first name of valid JSON that stands twice in its object, that no object of ours has, or whose text has a zero byte. */
 function faultyName(text: string): { message: string; field: string } | null {
   const open: (Set<string> | null)[] = [];
   let last = '';
+  let current = '';
   for (const [token] of text.matchAll(TOKEN)) {
+    if (token !== ':' && last.includes('\\u0000') && JSON.parse(last).includes('\0')) {
+      return { message: zeroByte(current), field: current };
+    }
     if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
     else if (token === '}' || token === ']') open.pop();
     else if (token === ':') {
@@ -32,6 +39,7 @@ function faultyName(text: string): { message: string; field: string } | null {
       if (DANGEROUS.has(field)) return { message: `No field is called "${field}".`, field };
       if (names?.has(field)) return { message: `The field "${field}" is there more than once.`, field };
       names?.add(field);
+      current = field;
     }
     last = token;
   }

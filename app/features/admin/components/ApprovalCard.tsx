@@ -7,8 +7,8 @@ import type { approvalQueue } from '../approvals.server';
 type Row = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
 
 /** What one administrator asked for, and what the one who looks at it may decide. */
-export function ApprovalCard({ request, requester, decider, keys }: Row) {
-  const { id, summary, status, userId, requestedAt, decidedAt, reason, input } = request;
+export function ApprovalCard({ request, state, requester, decider, keys }: Row) {
+  const { id, summary, userId, requestedAt, decidedAt, reason, input } = request;
   const told = [
     { term: 'Asked for by', detail: requester },
     { term: 'Asked', detail: <Time at={requestedAt} /> },
@@ -19,7 +19,7 @@ export function ApprovalCard({ request, requester, decider, keys }: Row) {
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   return (
-    <Card title={summary} actions={<StatusBadge status={status} />}>
+    <Card title={summary} actions={<StatusBadge status={state} />}>
       <DefinitionList items={told} />
       <Cluster>
         <DecisionForm id={id} decision="approve" keys={keys} button="Approve" />

@@ -44,7 +44,7 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
         {
           header: 'Whose matter',
           cell: ({ userId, about, thingId }) =>
-            userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : <Code>{thingId}</Code>,
+            userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : (about ?? <Code>{thingId}</Code>),
         },
         {
           header: 'Why',

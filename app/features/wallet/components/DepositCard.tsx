@@ -16,8 +16,8 @@ export function DepositCard({ deposit, owner, methodName, proofReused, keys }: R
   const errors = useRefused(id, 'approve', 'received');
   const told = [
     { term: 'Method', detail: methodName ?? 'Entered by management' },
-    { term: 'Amount told', detail: <Money cents={amount} /> },
-    { term: 'Told of', detail: <Time at={createdAt} /> },
+    { term: 'Amount stated', detail: <Money cents={amount} /> },
+    { term: 'Submitted', detail: <Time at={createdAt} /> },
     ...(received === null ? [] : [{ term: 'Received', detail: <Money cents={received} /> }]),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),

@@ -3,7 +3,7 @@ import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { coinIcon } from '~/ui/coins';
 import { MoneyField, RadioCards } from '~/ui/Field';
-import { GetForm } from '~/ui/Form';
+import { ErrorSummary, GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
@@ -40,6 +40,7 @@ export function AmountStep(props: {
   const tooLittle = max !== undefined && max < method.minimum;
   return (
     <GetForm>
+      <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem }] : []} />
       {tooLittle && (
         <Notice tone="info">
           The least that {method.name} takes is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}

@@ -1,0 +1,31 @@
+import { and, eq, gte } from 'drizzle-orm';
+import { approval } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { refuse } from '~/platform/result';
+import { expiredBefore } from './states';
+
+/** Neither decided nor expired. */
+export const isWaiting = (time: Date) =>
+  and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
+
+type Asked = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'input' | 'requestedAt'>;
+
+/**
+ * Refuses what the same person has asked for already and waits: once both were approved it would happen twice. Null when
+ * nothing alike waits.
+ */
+export async function refuseAlike(tx: Handle, { requestedBy, operation, input, requestedAt }: Asked) {
+  const own = and(eq(approval.requestedBy, requestedBy), eq(approval.operation, operation), isWaiting(requestedAt));
+  const waiting = await tx.select().from(approval).where(own);
+  const alike = waiting.find((each) => whatIn(each.input) === whatIn(input));
+  if (!alike) return null;
+  return refuse(
+    'waits-already',
+    `You asked for this already, and it waits for a second administrator: ${alike.summary}. Take that back first, or ask again once it is decided.`,
+  );
+}
+
+/** What is asked for, without the words why. */
+function whatIn({ reason: _, ...input }: Record<string, unknown>): string {
+  return JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import { administrator, user } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { mailRecoveryCodeSpent } from './mail.server';
+import { recoveryCodesLeft } from './recoveryCodes.server';
+
+/** Whoever found the paper with the codes spends them unseen, unless their owner hears of each. */
+export async function tellRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
+  const [investor] = await tx.select({ email: user.email }).from(user).where(eq(user.id, subjectId));
+  const [admin] = await tx
+    .select({ email: administrator.email })
+    .from(administrator)
+    .where(eq(administrator.id, subjectId));
+  const owner = investor ?? admin;
+  if (!owner) throw new Error(`Recovery codes of ${subjectId} are nobody's`);
+  const left = await recoveryCodesLeft(tx, subjectId);
+  const by = { kind: investor ? 'investor' : 'admin', id: subjectId } as const;
+  const happened = { thing: 'two-factor', thingId: subjectId, event: 'spend-recovery-code', by };
+  await record(tx, { ...happened, userId: investor ? subjectId : null, details: { left: String(left) } });
+  await mailRecoveryCodeSpent(tx, owner.email, left, investor ? '/settings/security' : '/admin/security');
+}

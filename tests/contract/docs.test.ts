@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS } from '~/api/calls';
+import { MirrorbookClient } from '~/api/client';
+import type { Call } from '~/platform/guard/call';
+import { mailedLink, newInvestor, PAPERS, PASSWORD, succeed } from '../support/calls';
+import { Installation } from '../support/installation';
+import { expectDocumented } from '../support/openapi';
+import { curl } from '../support/shell';
+
+/** The page of the calls is true: each of its lines for a shell runs, as it is read there. */
+const installation = new Installation();
+let html: string;
+/** What a reader puts into the variables, and where a call ends something, into those of this call. */
+let open: Record<string, string>;
+let own: Record<string, Record<string, string>>;
+
+beforeAll(async () => {
+  await installation.start();
+  html = await (await fetch(`${installation.origin}/api/docs`)).text();
+
+  const nobody = new MirrorbookClient(installation.origin);
+  const boss = installation.demonstration.admin;
+  const admin = nobody.with((await succeed(nobody, 'admin', boss)).token);
+  const person = await newInvestor(installation, { dollars: 5_000, admin });
+  const [closing, leaving] = await Promise.all([newInvestor(installation), newInvestor(installation)]);
+  const { traders } = await succeed(nobody, 'fetchTraders', {});
+  const copied = traders.find(({ state, minimumcapital }) => state === 'open' && minimumcapital <= 500);
+  const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
+  await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
+  await succeed(nobody, 'requestpasswordreset', { email: leaving.email });
+  const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(leaving.email)}\\S+`);
+  open = {
+    EMAIL: person.email,
+    PASSWORD,
+    ADMIN_EMAIL: boss.email,
+    ADMIN_PASSWORD: boss.password,
+    EMAIL_TO_CLOSE: closing.email,
+    USER: person.id,
+    TRADER: copied?._id ?? '',
+    TRADER_TO_RETIRE: retiring._id,
+    RESET: new URL(await mailedLink(installation, link)).searchParams.get('token') ?? '',
+  };
+  own = {
+    investor: { TOKEN: person.client.token ?? '' },
+    administrator: { TOKEN: admin.token ?? '' },
+    logout: { TOKEN: closing.client.token ?? '' },
+    resetpassword: { EMAIL: leaving.email },
+  };
+});
+afterAll(() => installation.remove());
+
+/** Text as a browser shows it. */
+const shown = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+const snippet = (label: string) =>
+  shown(new RegExp(`aria-label="${label}"[^>]*><pre[^>]*>([^<]*)</pre>`).exec(html)?.[1] ?? '');
+
+describe('each line runs as it is shown', () => {
+  test.each(Object.values<Call>(CALLS))('$name', async ({ name, who }) => {
+    const line = snippet(`A line to try ${name} with`);
+    const variables = { ...open, ...own[who], ...own[name], KEY: randomUUID() };
+    const response = await curl(line, variables, { 'papers.pdf': PAPERS });
+    const answer = await response.json();
+    expectDocumented(name, response.status, answer);
+    expect(response.status).toBe(200);
+  });
+
+  test('and there is one for every call, each under its name', () => {
+    const titles = [...html.matchAll(/(GET|POST) \/api\/(\w+)/g)].map(([, method, name]) => `${method} ${name}`);
+    for (const { method, name } of Object.values<Call>(CALLS)) expect(titles).toContain(`${method} ${name}`);
+    expect(html.match(/aria-label="A line to try /g)).toHaveLength(Object.keys(CALLS).length);
+  });
+
+  test('what is to be put in is explained, and nothing else', () => {
+    const lines = Object.keys(CALLS).map((name) => snippet(`A line to try ${name} with`));
+    const used = new Set(lines.flatMap((line) => line.match(/\$[A-Z_]+/g) ?? []));
+    const explained = [...html.matchAll(/<code[^>]*>\$(?:<!-- -->)?([A-Z_]+)<\/code>/g)].map(([, name]) => `$${name}`);
+    expect(new Set(explained)).toEqual(used);
+  });
+});

@@ -1,0 +1,34 @@
+import { Secret, TOTP } from 'otpauth';
+import { beginSecondFactor, enableSecondFactor } from '~/features/twofactor/manage.server';
+import { standingOf } from '~/features/twofactor/security.server';
+import { after, MINUTE, SECOND } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { clock } from './database';
+
+/** What an authenticator app with this secret shows, some 30-second steps from now. */
+export const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: after(clock.at, steps * 30 * SECOND).getTime(),
+  });
+
+/** Whoever changes their own second factor, in no sign-in in particular. */
+export const ownerOf = (person: { id: string; email: string }, kind: 'investor' | 'admin' = 'investor') => ({
+  kind,
+  id: person.id,
+  email: person.email,
+  sessionHash: 'none',
+  address: '192.0.2.1',
+  path: '/settings/security',
+});
+
+/** Turns it on and lets the code that did it pass. */
+export async function turnOn(owner: ReturnType<typeof ownerOf>) {
+  await write((tx) => beginSecondFactor(tx, owner));
+  const standing = await standingOf(owner);
+  if (standing.state !== 'begun') throw new Error(standing.state);
+  const { secret } = standing;
+  const enabled = await enableSecondFactor(owner, codeOf(secret));
+  if (!enabled.ok) throw new Error(enabled.error.message);
+  clock.advance(MINUTE);
+  return { secret, codes: enabled.value };
+}
