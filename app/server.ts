@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRequestHandler } from '@remix-run/express';
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express from 'express';
+import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
@@ -27,6 +27,7 @@ import {
   uploadsTo,
   wellFormed,
 } from './platform/http/protect.server';
+import { splitBuild } from './platform/http/routes';
 import { createStaticFiles } from './platform/http/staticFiles.server';
 import { uploadGate } from './platform/http/uploadGate.server';
 import { settleInstallation } from './platform/installation.server';
@@ -112,20 +113,7 @@ export async function startServer({
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;
   if (pages) app.use(pages.fill);
-  app.all(
-    '*',
-    createRequestHandler({
-      build,
-      getLoadContext: (request, response) => ({
-        requestId: response.locals.requestId,
-        nonce: response.locals.nonce,
-        address: request.ip ?? '',
-        allowFrames: (origins) =>
-          response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
-        whenGone: (tell) => response.once('close', tell),
-      }),
-    }),
-  );
+  app.all('*', draw(build));
 
   app.use(unexpected);
 
@@ -133,8 +121,10 @@ export async function startServer({
   const { server, drain, connections } = createPatientServer(limits, {
     // Bytes in memory first: through Express they take three times as long.
     quick: (request, response) => {
-      metrics.watch(request, response);
-      return Boolean(pages?.answer(request, response) || files?.(request, response));
+      const started = performance.now();
+      const isAnswered = Boolean(pages?.answer(request, response) || files?.(request, response));
+      metrics[isAnswered ? 'answered' : 'watch'](request, response, started);
+      return isAnswered;
     },
     slow: app,
   });
@@ -161,6 +151,29 @@ export async function startServer({
     },
   };
 }
+
+/** Hands requests to Remix. */
+function draw(build: Options['build']): RequestHandler {
+  const handlerOf = (part: Options['build']) => createRequestHandler({ build: part, getLoadContext });
+  if (typeof build === 'function') return handlerOf(build);
+  const partOf = splitBuild(build);
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (request, response, next) => {
+    const part = partOf(request.path);
+    const handler = handlers.get(part) ?? handlerOf(part);
+    handlers.set(part, handler);
+    return handler(request, response, next);
+  };
+}
+
+const getLoadContext: GetLoadContextFunction = (request, response) => ({
+  requestId: response.locals.requestId,
+  nonce: response.locals.nonce,
+  address: request.ip ?? '',
+  allowFrames: (origins) =>
+    response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
+  whenGone: (tell) => response.once('close', tell),
+});
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

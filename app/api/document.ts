@@ -8,6 +8,7 @@ export type DocumentedCall = {
   method: string;
   about: string;
   who: Caller;
+  takesToken: boolean;
   fields: { name: string; type: string; about: string; required: boolean }[];
   /** The shape of a success, as JSON. */
   answer: string;
@@ -32,7 +33,6 @@ function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' or ');
   if (schema.type === 'string') return 'text';
-  if (schema.type === 'null') return 'nothing';
   return String(schema.type ?? 'anything');
 }
 
@@ -104,6 +104,7 @@ export const documented = (origin: string): DocumentedCall[] =>
     method: call.method,
     about: call.about,
     who: call.who,
+    takesToken: call.takesToken ?? false,
     fields: fieldsOf(schemaOf(call.input, 'input')),
     answer: JSON.stringify(shapeOf(schemaOf(call.output, 'output')), null, 2),
     failures: Object.entries(failuresOf(call)).map(([status, when]) => [status, when ?? '']),

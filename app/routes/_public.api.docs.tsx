@@ -52,7 +52,12 @@ export default function ApiDocs() {
           </li>
           <li>
             A call that did not succeed has a <Code>message</Code> and, where one field is to blame, its name in{' '}
-            <Code>field</Code>.
+            <Code>field</Code>; all that is wrong with the fields is in <Code>errors</Code>.
+          </li>
+          <li>
+            <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else the HTTP status again or the
+            word <Code>error</Code>. In live mode what takes two administrators is answered with 202 and{' '}
+            <Code>pending</Code>.
           </li>
           <li>
             A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
@@ -66,15 +71,15 @@ export default function ApiDocs() {
         </ul>
         <p>
           For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
-          calls. In TypeScript:
+          calls. In TypeScript, the project’s own client checks what you send and knows what comes back:
         </p>
       </Prose>
       <Snippet label="The typed client">{typed(origin)}</Snippet>
       <Section
         title="Lines to try"
-        lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in."
+        lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in: begin with login, and keep the token that it answers."
       >
-        <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" narrow />
+        <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
       </Section>
       {(['anybody', 'investor', 'administrator'] as const).map((who) => (
         <Section key={who} title={PARTS[who]}>

@@ -1,4 +1,4 @@
-import { scaleLinear, scaleTime } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId } from 'react';
 import { Empty, Time } from './Data';
@@ -118,10 +118,10 @@ function draw(points: readonly Point[]) {
     .domain([low - slack, high + slack])
     .nice(4)
     .range([HEIGHT, 0]);
-  const x = scaleTime()
-    .domain([steady[0]?.at ?? 0, steady.at(-1)?.at ?? 1])
+  const x = scaleLinear()
+    .domain([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)])
     .range([0, WIDTH]);
-  const across = (point: Point) => x(point.at);
+  const across = (point: Point) => x(+point.at);
   const up = (point: Point) => y(point.value);
   return {
     ticks: y.ticks(4).reverse(),

@@ -23,9 +23,9 @@ export const Prose = ({ children }: { children: ReactNode }) => (
   <div className="prose max-w-prose leading-relaxed">{children}</div>
 );
 
-/** An address, a reference or a key: fixed width, selected whole by one click, broken anywhere. */
+/** An address, a reference or a key: fixed width, selected whole by one click, broken anywhere once it is wider than its place. */
 export const Code = ({ children }: { children: ReactNode }) => (
-  <code className="break-all font-mono text-sm select-all">{children}</code>
+  <code className="wrap-anywhere font-mono text-sm select-all">{children}</code>
 );
 
 /** Several lines for a machine, as they are; scrolled sideways where they are too long. */

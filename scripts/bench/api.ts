@@ -1,11 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { MirrorbookClient } from '../../app/api/client';
 import { Installation } from '../../tests/support/installation';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond } from './load';
+import { answersPerSecond, median } from './load';
 
 const ROUNDS = 3;
 const SECONDS = 2;
@@ -14,8 +13,6 @@ const SOME = 20;
 /** Ledger entries of the users whose `getData` is compared. */
 const FEW = 100;
 const MANY = 10_000;
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** How many calls a second one process answers, beside a bare Node server in the same run, and what a long history costs. */
 export async function bench(): Promise<void> {
@@ -36,12 +33,12 @@ export async function bench(): Promise<void> {
     const data: number[] = [];
     const rates: number[] = [];
     // From here on memory answers, and every answer is as long as the next.
-    await answersPerSecond(hello, '/', 1);
+    await answersPerSecond(hello, '/', { seconds: 1 });
     for (const _ of [1, 2]) await nobody.call('fetchTraders', {});
     for (let round = 0; round < ROUNDS; round++) {
-      const rate = await answersPerSecond(hello, '/', SECONDS);
+      const rate = await answersPerSecond(hello, '/', { seconds: SECONDS });
       rates.push(rate);
-      traders.push((await answersPerSecond(ours, '/api/fetchTraders', SECONDS)) / rate);
+      traders.push((await answersPerSecond(ours, '/api/fetchTraders', { seconds: SECONDS })) / rate);
       data.push((await readsPerSecond(ours, `/api/getData?limit=${SOME}`, token)) / rate);
     }
     console.log(`\n| calls, from one process | median of ${ROUNDS} |\n| --- | --- |`);
@@ -62,29 +59,12 @@ export async function bench(): Promise<void> {
   }
 }
 
-/** Calls a second with a token, on kept connections. Their answers differ in length, so each is read as what it is. */
+/** Calls a second with a token. They ask for no compression, as programs do. */
 async function readsPerSecond(origin: string, path: string, token: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const ask = () =>
-    new Promise<void>((resolve, reject) => {
-      const headers = { 'x-access-token': token };
-      get(new URL(path, origin), { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`));
-        answer.resume().on('end', resolve);
-      }).on('error', reject);
-    });
+  const headers = { 'x-access-token': token, 'Accept-Encoding': 'identity' };
   // Prepares its statements and reads the history once.
-  await ask();
-  const started = performance.now();
-  let answers = 0;
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (; performance.now() - started < SECONDS * 1_000; answers++) await ask();
-    }),
-  );
-  const rate = (answers * 1_000) / (performance.now() - started);
-  agent.destroy();
-  return rate;
+  await fetch(new URL(path, origin), { headers });
+  return await answersPerSecond(origin, path, { seconds: SECONDS, connections: CONNECTIONS, headers });
 }
 
 async function tokenOf(client: MirrorbookClient, name: 'login' | 'admin', person: { email: string; password: string }) {

@@ -1,28 +1,34 @@
 import { connect } from 'node:net';
 
-const CONNECTIONS = 32;
 const PLACE = Buffer.allocUnsafe(64 * 1024);
 
+type Load = { seconds: number; connections?: number; headers?: Record<string, string> };
+
 /**
- * Answers a second that a loopback server gives to one GET, asked over and over on kept connections. Every answer is as long
- * as the first, so counting bytes counts answers, which leaves the processor to the server.
+ * Answers a second that a loopback server gives to one GET, asked over and over on kept connections. Of an answer only its
+ * length is read, which leaves the processor to the server.
  */
-export async function answersPerSecond(origin: string, path: string, seconds: number): Promise<number> {
+export async function answersPerSecond(
+  origin: string,
+  path: string,
+  { seconds, connections = 32, headers = {} }: Load,
+): Promise<number> {
   const { hostname, port, host } = new URL(origin);
-  const question = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
-  const length = await answerLength(hostname, Number(port), question);
+  const sent = { Host: host, 'Accept-Encoding': 'br', ...headers };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
+  const question = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
   let answers = 0;
   const started = performance.now();
   await Promise.all(
     Array.from(
-      { length: CONNECTIONS },
+      { length: connections },
       () =>
         new Promise<void>((resolve, reject) => {
-          let received = 0;
+          let left = 0;
           const callback = (read: number) => {
-            received += read;
-            if (received < length) return true;
-            received -= length;
+            // One question at a time, so an answer begins where a piece does.
+            left = (left || lengthOf(PLACE.toString('latin1', 0, read))) - read;
+            if (left > 0) return true;
             answers += 1;
             if (performance.now() - started < seconds * 1_000) socket.write(question);
             else socket.end();
@@ -41,25 +47,13 @@ export async function answersPerSecond(origin: string, path: string, seconds: nu
   return (answers * 1_000) / (performance.now() - started);
 }
 
+/** Bytes of a whole answer, head and body, from its first piece. */
+function lengthOf(piece: string): number {
+  const head = piece.indexOf('\r\n\r\n');
+  const announced = /\r\ncontent-length: (\d+)/i.exec(piece)?.[1];
+  if (!piece.startsWith('HTTP/1.1 200') || head < 0 || !announced) throw new Error(`Not what was asked for: ${piece}`);
+  return head + 4 + Number(announced);
+}
+
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Bytes of one whole answer, head and body, as later ones will be. */
-function answerLength(hostname: string, port: number, question: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let text = Buffer.of();
-    const socket = connect(port, hostname, () => socket.write(question));
-    socket.on('error', reject);
-    socket.on('data', (part) => {
-      text = Buffer.concat([text, part]);
-      const head = text.indexOf('\r\n\r\n');
-      if (head < 0) return;
-      const announced = /\r\ncontent-length: (\d+)/i.exec(text.subarray(0, head).toString())?.[1];
-      // A body without a length comes in chunks and ends with an empty one.
-      const whole = announced ? head + 4 + Number(announced) : text.length;
-      if (text.length < whole || (!announced && !text.subarray(-5).equals(Buffer.from('0\r\n\r\n')))) return;
-      socket.end();
-      resolve(whole);
-    });
-  });
-}

@@ -35,7 +35,7 @@ export async function bench(): Promise<void> {
     console.log(`| memory after ${IDLE_MS / 1_000} s idle | 150 MB | ${megabytes(installation.pid)} MB |`);
     for (let turn = 0; turn < 3; turn++) {
       for (const path of ['/', '/login', '/markets', '/stocks?sort=name'])
-        await answersPerSecond(installation.origin, path, 5);
+        await answersPerSecond(installation.origin, path, { seconds: 5 });
       console.log(
         `| after ${(turn + 1) * 20} s of pages, some drawn anew each time | 300 MB | ${megabytes(installation.pid)} MB |`,
       );

@@ -24,6 +24,13 @@ export function countRows(
   });
 }
 
+/** One row as it is kept, by its id. */
+export const rowOf = (installation: Installation, table: string, id: string): Record<string, unknown> =>
+  look(
+    installation,
+    (database) => database.prepare(`select * from "${table}" where id = ?`).get(id) as Record<string, unknown>,
+  );
+
 /** Changes the database behind the server's back: what a test can't wait for, or no call can bring about. */
 export function change({ dataDir }: Installation, statement: string, values: unknown[] = []): void {
   const database = new Database(join(dataDir, 'mirrorbook.db'));

@@ -14,10 +14,10 @@ const FIELDS = [
 
 /** One call as somebody who wants to make it reads it: who may, what is sent, what comes back, and a line to try. */
 export function CallCard({ call }: { call: DocumentedCall }) {
-  const { name, method, about, who, fields, answer, failures, curl } = call;
+  const { name, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
     <Card id={name} title={`${method} /api/${name}`} lead={about}>
-      <Muted>{WHO[who]}</Muted>
+      <Muted>{takesToken ? 'With a token of either kind.' : WHO[who]}</Muted>
       {fields.length > 0 && (
         <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
       )}

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { mirror } from '#drizzle/schema';
 import { standingOf } from '~/ledger/lifetime.server';
 import { now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { read, statement } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { dayAround, UTC } from '~/platform/zone';
 import { standing } from '../ranking';
@@ -28,11 +28,23 @@ export async function dashboardOf(user: User) {
 /** What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve is there, as waiting. */
 const tradesOfDay = (user: User, time: Date) => {
   const { from, to } = dayAround(user.timeZone ?? UTC, time);
-  const { id, pair, amount, type, status, at } = mirror;
-  return read()
+  return tradesBetween(read(), { user: user.id, from: from.getTime(), to: to.getTime() });
+};
+
+const { id, pair, amount, type, status, at } = mirror;
+
+const tradesBetween = statement('dashboard.trades', (handle) =>
+  handle
     .select({ id, pair, amount, type, status, at })
     .from(mirror)
-    .where(and(eq(mirror.userId, user.id), gte(at, from), lt(at, to), inArray(status, ['posted', 'waiting'])))
+    .where(
+      and(
+        eq(mirror.userId, sql.placeholder('user')),
+        gte(at, sql.placeholder('from')),
+        lt(at, sql.placeholder('to')),
+        inArray(status, ['posted', 'waiting']),
+      ),
+    )
     .orderBy(desc(at), desc(id))
-    .limit(200);
-};
+    .limit(200),
+);

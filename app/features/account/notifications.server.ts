@@ -1,26 +1,32 @@
-import { and, count, desc, eq, isNull, lt } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { notification } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
+import { read, statement } from '~/platform/db/index.server';
 
 const { id, text, href, at, readAt } = notification;
 
-/** The newest few things a user was told and has not read. */
-export const unreadNews = (userId: string) =>
-  read()
+const unread = and(eq(notification.userId, sql.placeholder('user')), isNull(readAt));
+
+const newestUnread = statement('notifications.newest-unread', (handle) =>
+  handle
     .select({ id, text, href, at })
     .from(notification)
-    .where(and(eq(notification.userId, userId), isNull(readAt)))
+    .where(unread)
     // In the order they were told: that is also how far "read" goes.
     .orderBy(desc(id))
-    .limit(5);
+    .limit(5),
+);
+
+const countUnread = statement('notifications.count-unread', (handle) =>
+  handle.select({ n: count() }).from(notification).where(unread),
+);
+
+/** The newest few things a user was told and has not read. */
+export const unreadNews = (userId: string) => newestUnread(read(), { user: userId });
 
 /** How many things a user was told and has not read. */
 export async function unreadCount(userId: string): Promise<number> {
-  const [counted] = await read()
-    .select({ unread: count() })
-    .from(notification)
-    .where(and(eq(notification.userId, userId), isNull(readAt)));
-  return counted?.unread ?? 0;
+  const [counted] = await countUnread(read(), { user: userId });
+  return counted?.n ?? 0;
 }
 
 const PAGE = 25;

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
@@ -56,17 +56,6 @@ const FILTERS: Record<string, Record<string, () => SQL>> = {
   },
 };
 
-const owedTo = () =>
-  read()
-    .select({
-      owner: account.ownerId,
-      total: sql<string>`sum(${account.credits}) - sum(${account.debits})`.as('total'),
-    })
-    .from(account)
-    .where(isNotNull(account.ownerId))
-    .groupBy(account.ownerId)
-    .as('owed');
-
 /** What a column header orders by: what an index has in this order, then the id, so that every row has its one place. */
 const SORTS = {
   name: [user.lastName, user.firstName, user.id],
@@ -91,8 +80,8 @@ export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
   const fits = and(...filtersOf(query), found(query.get('q')?.trim() ?? ''));
   const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
-    const place = await placeOf(from, order.by);
-    return await idsFrom({ fits, by: order.by, place, up: order.down === backwards, limit });
+    const wanted = { fits, from, up: order.down === backwards, limit };
+    return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
   });
   const whole = !ways.previous && !ways.next;
   return {
@@ -110,9 +99,8 @@ const filtersOf = (query: URLSearchParams): SQL[] =>
   });
 
 /** Where a user stands in an order: their values of what it orders by. */
-async function placeOf(id: string | null, by: Sort): Promise<SQL | undefined> {
+async function placeOf(id: string | null, by: keyof typeof SORTS): Promise<SQL | undefined> {
   if (!id) return undefined;
-  if (by === 'funded') return sql`(${(await fundedOf([id])).get(id) ?? 0n}, ${id})`;
   const [known] = await read().select().from(user).where(eq(user.id, id));
   if (!known) return undefined;
   const values = SORTS[by].map((column) => sql.param(known[keyOf(column)], column));
@@ -122,21 +110,69 @@ async function placeOf(id: string | null, by: Sort): Promise<SQL | undefined> {
 const keyOf = (column: SQLiteColumn) =>
   Object.entries(user).find(([, known]) => known === column)?.[0] as keyof typeof user.$inferSelect;
 
-type Wanted = { fits: SQL | undefined; by: Sort; place: SQL | undefined; up: boolean; limit: number };
+type Wanted = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
 
-/** Who fits, from their place on. */
-async function idsFrom({ fits, by, place, up, limit }: Wanted): Promise<{ id: string }[]> {
-  const owed = owedTo();
-  const columns =
-    by === 'funded' ? [sql`coalesce(${owed.total}, 0)`, sql`${user.id}`] : SORTS[by].map((c) => sql`${c}`);
+/** Who fits, from beyond somebody on. */
+async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS): Promise<{ id: string }[]> {
+  const place = await placeOf(from, by);
+  const columns = SORTS[by].map((column) => sql`${column}`);
   const beyond = place && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(up ? '>' : '<')} ${place}`;
-  const from = read().select({ id: user.id }).from(user).$dynamic();
-  if (by === 'funded') from.leftJoin(owed, eq(owed.owner, user.id));
-  return await from
+  return await read()
+    .select({ id: user.id })
+    .from(user)
     .where(and(fits, beyond))
     .orderBy(...columns.map(up ? asc : desc))
     .limit(limit);
 }
+
+/**
+ * The same by what is owed to them. No account of a user is ever below zero, so they are in two groups: those who are owed
+ * something, whose accounts are added up and put in order, and those who are owed nothing, by their ids alone.
+ */
+async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
+  const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
+  const beyond = sql.raw(up ? '>' : '<');
+  const direction = up ? asc : desc;
+  const found: { id: string }[] = [];
+  const groups = up ? [false, true] : [true, false];
+  for (const owed of groups.slice(funded === null ? 0 : groups.indexOf(funded > 0n))) {
+    const isPlace = funded !== null && owed === funded > 0n;
+    const rest = limit - found.length;
+    if (rest === 0) break;
+    const rows = owed
+      ? await read()
+          .select({ id: sql<string>`${account.ownerId}` })
+          .from(account)
+          .where(and(isNotNull(account.ownerId), fits && inArray(account.ownerId, idsOf(fits))))
+          .groupBy(account.ownerId)
+          .having(
+            and(
+              sql`${SUM} > 0`,
+              isPlace ? sql`(${SUM}, ${account.ownerId}) ${beyond} (${funded}, ${from})` : undefined,
+            ),
+          )
+          .orderBy(direction(SUM), direction(account.ownerId))
+          .limit(rest)
+      : await read()
+          .select({ id: user.id })
+          .from(user)
+          .where(and(fits, notExists(somethingOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
+          .orderBy(direction(user.id))
+          .limit(rest);
+    found.push(...rows);
+  }
+  return found;
+}
+
+const SUM = sql`(sum(${account.credits}) - sum(${account.debits}))`;
+
+const idsOf = (fits: SQL) => read().select({ id: user.id }).from(user).where(fits);
+
+const somethingOwed = () =>
+  read()
+    .select({ one: sql`1` })
+    .from(account)
+    .where(and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
 
 /** These users in this order, with what is owed to each and what of theirs waits. */
 async function usersWith(ids: string[]): Promise<UserRow[]> {

@@ -9,9 +9,12 @@ import { SECOND, systemNow } from '../clock';
 import { read } from '../db/index.server';
 import { env } from '../env';
 import { refuse } from './refusal.server';
+import { fullPath } from './routes';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+type Asked = Pick<IncomingMessage, 'method' | 'url'>;
 
 /** Numbers for Prometheus: of the process, of its requests, and of what waits in the database. */
 export function createMetrics(routes: ServerBuild['routes']) {
@@ -61,17 +64,27 @@ export function createMetrics(routes: ServerBuild['routes']) {
 
   /** The route's pattern; whatever is none of ours is one label, or anybody could make as many as they like. */
   function routeOf(url: string): string {
+    if (patterns.has(url)) return url;
     const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4,12}){4}/g, ':id');
     if (path.startsWith('/assets/')) return '/assets';
     return patterns.has(path) ? path : 'other';
   }
 
+  /**
+   * Counts a request that has been answered.
+   * @param started when it came in, by `performance.now()`
+   */
+  function answered({ method = '', url = '' }: Asked, { statusCode }: ServerResponse, started: number): void {
+    seconds.observe({ route: routeOf(url), method, status: statusCode }, (performance.now() - started) / SECOND);
+  }
+
   return {
-    /** Counts a request when it has been answered. */
-    watch: (request: IncomingMessage, response: ServerResponse) => {
-      const ended = seconds.startTimer();
-      const { method = '', url = '' } = request;
-      response.once('finish', () => ended({ route: routeOf(url), method, status: String(response.statusCode) }));
+    answered,
+    /** Counts a request when it will have been answered. */
+    watch: (request: IncomingMessage, response: ServerResponse, started: number) => {
+      // Express changes the address on its way.
+      const { method, url } = request;
+      response.once('finish', () => answered({ method, url }, response, started));
     },
     /** Counts what is open now, which the server knows. */
     watchConnections: (open: () => number) => {
@@ -97,10 +110,4 @@ function mayRead(authorization = '', address = ''): boolean {
   const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
   if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
   return TRUSTED_PROXIES === 0 && LOOPBACK.test(address);
-}
-
-function fullPath(routes: ServerBuild['routes'], id: string): string {
-  const parts: string[] = [];
-  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) if (route.path) parts.unshift(route.path);
-  return `/${parts.join('/')}`;
 }

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS } from '~/api/calls';
+import { MirrorbookClient } from '~/api/client';
+import type { Call } from '~/platform/guard/call';
+import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/calls';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { change, contentsOf, countRows, rowOf } from '../support/rows';
+
+/** What somebody tries who wants more from the calls than they give. */
+const OURS = 'https://app.example';
+const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS });
+let nobody: MirrorbookClient;
+let person: Person;
+
+beforeAll(async () => {
+  await installation.start();
+  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  nobody = new MirrorbookClient(installation.origin);
+  person = await newInvestor(installation);
+});
+afterAll(() => installation.remove());
+
+const asked = (call: Call, token: string, init: RequestInit = {}) =>
+  fetch(`${installation.origin}/api/${call.name}`, {
+    method: call.method,
+    body: call.method === 'POST' ? JSON.stringify(call.example) : null,
+    ...init,
+    headers: { 'Content-Type': 'application/json', 'x-access-token': token, ...init.headers },
+  });
+
+const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anybody');
+
+describe('tokens that open nothing', () => {
+  /** Each of them is tried at every call that wants one. */
+  async function expectClosed(token: string): Promise<void> {
+    const before = contentsOf(installation);
+    for (const call of closed) expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
+    expect(contentsOf(installation)).toEqual(before);
+  }
+  const tokenOf = async () => (await succeed(nobody, 'login', { email: person.email, password: PASSWORD })).token;
+  const newest = (set: string) =>
+    change(installation, `update session set ${set} where rowid = (select max(rowid) from session)`);
+
+  test('the sign-ins of pages', async () => {
+    const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+    const admin = await new Client(installation).signInAdmin(ADMIN);
+    const values = [...investor.cookies.values(), ...admin.cookies.values()];
+    expect(values.length).toBeGreaterThan(1);
+    for (const value of values) {
+      await expectClosed(value);
+      const signed = decodeURIComponent(value).split('.')[0] ?? '';
+      await expectClosed(
+        Buffer.from(signed, 'base64')
+          .toString()
+          .replaceAll('"', '')
+          .replaceAll(/[^\x21-\x7e]/g, '?'),
+      );
+    }
+  });
+
+  test('one that nobody used for too long, or that is too old, also once the clock is set back', async () => {
+    for (const set of ['last_seen_at = last_seen_at - 1800001', 'expires_at = created_at']) {
+      const token = await tokenOf();
+      await succeed(nobody.with(token), 'getData', {});
+      newest(set);
+      expect((await asked(CALLS.getData, token)).status).toBe(401);
+      change(installation, 'update session set last_seen_at = ?, expires_at = ?', [Date.now(), Date.now() + 9e6]);
+      expect((await asked(CALLS.getData, token)).status).toBe(401);
+    }
+  });
+
+  test('one whose address is not verified, and one whose account is closed', async () => {
+    const given = { ...CALLS.register.example, userName: 'early', email: 'early@example.com' };
+    const { token } = await succeed(nobody, 'register', given);
+    for (const call of closed.filter(({ who }) => who === 'investor')) {
+      expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
+    }
+    // Even if its sign-ins had not been ended with it.
+    const kept = await tokenOf();
+    change(installation, "update user set status = 'closed', closed_at = 1 where id = ?", [person.id]);
+    await expectClosed(kept);
+    change(installation, "update user set status = 'open', closed_at = null where id = ?", [person.id]);
+    await succeed(nobody.with(kept), 'getData', {});
+  });
+
+  test('two at once, and odd ones', async () => {
+    const token = await tokenOf();
+    for (const odd of [`${token}, ${token}`, `${token}x`, token.slice(0, -1), token.toUpperCase(), 'admin', 'null']) {
+      await expectClosed(odd);
+    }
+  });
+});
+
+test('fields that are not asked for change nothing', async () => {
+  const more = {
+    id: '01890000-0000-7000-8000-000000000000',
+    email: 'other@example.com',
+    role: 'admin',
+    verified: true,
+    pdtUnlocked: true,
+    emailVerifiedAt: 1,
+    funded: 1_000_000,
+    available: 1_000_000,
+    status: 'closed',
+    passwordHash: 'x',
+    referrerId: person.id,
+    username: 'root',
+    ownerId: 'x',
+    kind: 'admin',
+  };
+  const own = () => rowOf(installation, 'user', person.id);
+  const before = own();
+  await succeed(person.client, 'updateUserData', { firstname: 'Iris', ...more } as { firstname: string });
+  expect(own()).toEqual({ ...before, first_name: 'Iris' });
+
+  const { email: _, username: __, ...others } = more;
+  const given = {
+    ...CALLS.register.example,
+    userName: 'plain',
+    email: 'plain@example.com',
+    country: 'Malta',
+    ...others,
+  };
+  await succeed(nobody, 'register', given);
+  const id = (await succeed(await adminClient(), 'getUsers', {})).find(({ username }) => username === 'plain')?._id;
+  expect(rowOf(installation, 'user', id ?? '')).toMatchObject({
+    email: 'plain@example.com',
+    pdt_unlocked: 0,
+    email_verified_at: null,
+    status: 'open',
+    referrer_id: null,
+    password_hash: expect.stringMatching(/^\$argon2id\$/),
+  });
+  expect(countRows(installation, { table: 'administrator' })).toBe(1);
+});
+
+const adminClient = async () => nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+
+test('the same money asked for ten times at once without a key is asked back but for one', async () => {
+  const input = CALLS.sendproof.example;
+  const all = await Promise.all(Array.from({ length: 10 }, () => person.client.call('sendproof', input)));
+  expect(all.map(({ http }) => http).sort()).toEqual([200, ...Array(9).fill(409)]);
+  expect((await succeed(person.client, 'getData', {})).deposit).toHaveLength(1);
+});
+
+describe('pages of other origins', () => {
+  test('of ours, refusals of every kind can be read, and none lets cookies in', async () => {
+    const large = JSON.stringify({ x: 'x'.repeat(20_000) });
+    const answers = [
+      await asked(CALLS.getData, '', { headers: { Origin: OURS } }),
+      await asked(CALLS.login, '', { headers: { Origin: OURS }, body: '{' }),
+      await asked(CALLS.login, '', { headers: { Origin: OURS }, body: large }),
+      await asked(CALLS.login, '', { headers: { Origin: OURS }, method: 'GET', body: null }),
+      await asked(CALLS.login, '', { headers: { Origin: OURS, 'Content-Type': 'text/plain' } }),
+      await fetch(`${installation.origin}/api/nothing`, { headers: { Origin: OURS } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 400, 413, 405, 415, 404]);
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([status, OURS]);
+      expect(headers.get('Vary')).toContain('Origin');
+      expect(headers.get('Access-Control-Allow-Credentials')).toBeNull();
+      expect(headers.get('Access-Control-Expose-Headers')).toContain('Idempotency-Replayed');
+    }
+  });
+
+  test.each([
+    `${OURS}/`,
+    `${OURS}:443`,
+    `${OURS}.evil.example`,
+    'https://sub.app.example',
+    'HTTPS://APP.EXAMPLE',
+    'null',
+    '*',
+  ])('%s is none of ours', async (origin) => {
+    for (const path of ['login', 'LOGIN', 'openapi.json', 'fetchTraders', 'fetchTraders.data', 'nothing']) {
+      const { status, headers } = await fetch(`${installation.origin}/api/${path}`, { headers: { Origin: origin } });
+      expect([path, status, headers.get('Access-Control-Allow-Origin')]).toEqual([path, 403, null]);
+    }
+  });
+
+  test('what is answered from memory to one is not what another gets', async () => {
+    const traders = (headers: Record<string, string>) => asked(CALLS.fetchTraders, '', { headers });
+    for (let again = 0; again < 3; again++) {
+      expect((await traders({})).headers.get('Access-Control-Allow-Origin')).toBeNull();
+      expect((await traders({ Origin: OURS })).headers.get('Access-Control-Allow-Origin')).toBe(OURS);
+      expect((await traders({ Origin: 'https://evil.example' })).status).toBe(403);
+    }
+  });
+});
+
+test('a refusal tells what was wrong, and nothing of how it is made', async () => {
+  const { token = '' } = person.client;
+  const tried = [
+    await asked(CALLS.withdraw, token, {
+      body: '{"wallet":{"$gt":""},"WithdrawAmount":"1","method":"BTC\'; drop table user;--"}',
+    }),
+    await asked(CALLS.copytrade, token, { body: '{"trader":"01890000-0000-7000-8000-000000000000\' or 1=1"}' }),
+    await asked(CALLS.updateUserData, token, { body: '{"profilepicture":"../../etc/passwd"}' }),
+    await asked(CALLS.updateUserData, token, { body: `{"firstname":${'['.repeat(7_000)}${']'.repeat(7_000)}}` }),
+    await fetch(`${installation.origin}/api/getUsers.data?_routes=routes%2Fapi.getUsers`),
+  ];
+  for (const response of tried) {
+    const told = await response.text();
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(told).not.toMatch(/sqlite|drizzle|zod|stack|\.ts\b|node_modules|select |\/app\//i);
+  }
+  expect((await refused(person.client, 'getData', { limit: '2000' }))[0]).toBe(400);
+});
+
+test('a flood is told when to come back, in JSON, and in words that a page of ours can read', async () => {
+  const flooded = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS, RATE_LIMIT: '5' });
+  try {
+    await flooded.start();
+    const login = () =>
+      fetch(`${flooded.origin}/api/login`, {
+        method: 'POST',
+        headers: { Origin: OURS, 'Content-Type': 'application/json' },
+        body: '{}',
+      });
+    for (let left = 4; left >= 0; left--) {
+      const { status, headers } = await login();
+      expect([status, headers.get('RateLimit-Remaining')]).toEqual([400, String(left)]);
+    }
+    const refusedOne = await login();
+    expect([refusedOne.status, (await refusedOne.json()).message]).toEqual([
+      429,
+      expect.stringMatching(/wait \d+ second/),
+    ]);
+    expect(Number(refusedOne.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refusedOne.headers.get('Access-Control-Allow-Origin')).toBe(OURS);
+  } finally {
+    await flooded.remove();
+  }
+});
