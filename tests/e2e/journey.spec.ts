@@ -172,7 +172,7 @@ for (const dying of [false, true]) {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.locator('[name=wallet]').fill('not a wallet');
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
-      await expect(page.getByText(/not a BTC address/).first()).toBeVisible();
+      await expect(page.getByText(/not a valid BTC address/).first()).toBeVisible();
       await page.locator('[name=wallet]').fill(WALLET);
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
       await expect(page).toHaveURL(/\/withdrawlogs$/);
