@@ -5,6 +5,7 @@ checkNode();
 installMissing();
 buildIfStale();
 const env = {
+  FULL: '1',
   KILLS: '200',
   SEQUENCES: '10000',
   KEYS: '1000',

@@ -18,6 +18,7 @@ export type DocumentedCall = {
 
 type Schema = {
   type?: string | string[];
+  format?: string;
   description?: string;
   const?: unknown;
   enum?: unknown[];
@@ -32,6 +33,8 @@ function typeOf(schema: Schema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(' or ');
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ type })).join(' or ');
+  if (schema.format === 'uuid') return 'id';
   if (schema.type === 'string') return 'text';
   return String(schema.type ?? 'anything');
 }

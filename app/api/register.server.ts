@@ -1,24 +1,35 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
+import { findReferrer } from '~/features/auth/referrer.server';
+import { inSameTime } from '~/features/auth/refusals.server';
 import { read, write } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
 import { startSession } from '~/platform/session.server';
 import { publicLink } from '~/platform/site';
 
-type Registered = { newcomer: string | null; firstName: string; lastName: string; email: string };
+type Registered = {
+  newcomer: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** Whom the referral link named, as an id or a username. */
+  named: string | null;
+};
+type Client = { address: string; userAgent: string | null };
 
 /**
  * What `register` answers. Its token works once the address is verified; where a sign-up made no account of its own the answer
  * is alike, with a token that never works.
  */
-export async function registered(
-  { newcomer, firstName, lastName, email }: Registered,
-  client: { address: string; userAgent: string | null },
-) {
+export const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
+
+async function answerTo({ newcomer, firstName, lastName, email, named }: Registered, client: Client) {
   const token = newcomer
     ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }))).secret
     : newSecret();
-  const referrer = newcomer ? await referrerOf(newcomer) : null;
+  // In live mode it must not tell whether there is an account now that was not there before.
+  const referrer = isPaper() ? await referrerOf(newcomer) : named ? await findReferrer(read(), named) : null;
   return {
     status: 'ok' as const,
     message: 'Account successfully created!',
@@ -35,7 +46,8 @@ export async function registered(
   };
 }
 
-async function referrerOf(id: string) {
+async function referrerOf(id: string | null) {
+  if (!id) return null;
   const [user] = await read().select({ referrerId: userTable.referrerId }).from(userTable).where(eq(userTable.id, id));
   if (!user?.referrerId) return null;
   const [referrer] = await read().select().from(userTable).where(eq(userTable.id, user.referrerId));

@@ -21,8 +21,8 @@ export async function settleInstallation(): Promise<void> {
 }
 
 /** When the demonstration was put in, or null. */
-export async function seededAt(): Promise<Date | null> {
-  const [row] = await read().select({ at: installation.seededAt }).from(installation);
+export async function seededAt(handle: Handle = read()): Promise<Date | null> {
+  const [row] = await handle.select({ at: installation.seededAt }).from(installation);
   return row?.at ?? null;
 }
 

@@ -6,15 +6,16 @@ import { lineOf } from './http/line';
 import type { PassingRefusal } from './result';
 
 type Counted = 'both' | 'account' | 'address';
+type Waits = Record<Counted, number>;
 
 /** Tries without success that are forgiven before waiting begins, by what is counted. */
-const FORGIVEN: Record<Counted, number> = { both: 5, account: 10, address: 30 };
+const FORGIVEN: Waits = { both: 5, account: 10, address: 30 };
 
 /**
  * The longest wait. An account's is short: anybody can fail for somebody else's account, and the owner, who tries from
  * another address, must still get in.
  */
-const LONGEST: Record<Counted, number> = { both: 15 * MINUTE, account: MINUTE, address: 15 * MINUTE };
+const LONGEST: Waits = { both: 15 * MINUTE, account: MINUTE, address: 15 * MINUTE };
 
 /** After this without a try the count starts anew. */
 const FORGOTTEN = HOUR;
@@ -45,10 +46,15 @@ function keysOf({ purpose, address, account }: Try): Record<Counted, string> {
  * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in seconds; 0 to go
  * ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that has to wait is not counted.
  * @param forgiven tries before waiting begins, where they differ from a sign-in's
+ * @param longest the longest waits, milliseconds, likewise
  */
-export async function beginTry(what: Try, forgiven: Partial<typeof FORGIVEN> = {}): Promise<number> {
+export async function beginTry(
+  what: Try,
+  forgiven: Partial<Waits> = {},
+  longest: Partial<Waits> = {},
+): Promise<number> {
   return await write(async (tx) => {
-    const wait = await waitOf(tx, what, { ...FORGIVEN, ...forgiven });
+    const wait = await waitOf(tx, what, { ...FORGIVEN, ...forgiven }, { ...LONGEST, ...longest });
     if (wait === 0) await count(tx, what);
     return wait;
   });
@@ -81,7 +87,7 @@ export async function forgetOldTries(): Promise<boolean> {
 }
 
 /** How long to wait before the next try, in seconds; 0 to go ahead. */
-async function waitOf(handle: Handle, what: Try, forgiven: typeof FORGIVEN): Promise<number> {
+async function waitOf(handle: Handle, what: Try, forgiven: Waits, longest: Waits): Promise<number> {
   const keys = keysOf(what);
   const known = await handle
     .select()
@@ -96,7 +102,7 @@ async function waitOf(handle: Handle, what: Try, forgiven: typeof FORGIVEN): Pro
     if (over < 0) continue;
     // A clock that was set back must not make of this a wait until it has caught up.
     const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
-    const free = after(lastAt, Math.min(2 ** over * SECOND, LONGEST[kind]));
+    const free = after(lastAt, Math.min(2 ** over * SECOND, longest[kind]));
     if (free > until) until = free;
   }
   return Math.ceil((until.getTime() - time.getTime()) / SECOND);

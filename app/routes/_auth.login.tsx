@@ -8,12 +8,11 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
-import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
+import { clearCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { visitor } from '~/platform/guard/index.server';
-import { endSession } from '~/platform/session.server';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button } from '~/ui/Button';
 import { Checkbox, Field, fieldProps, PasswordField } from '~/ui/Field';
@@ -47,9 +46,6 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
     if (!pending) return sent.refuse(signedIn.error);
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
-  // The one before, of this browser, would otherwise live on without anybody having its cookie.
-  const earlier = await readCookie(request, 'session');
-  if (earlier) await endSession(earlier);
   const { secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
   const { to, forget } = await afterSignIn(request, 'session');

@@ -6,8 +6,15 @@ import { Prose } from '~/ui/Text';
 export const meta = () =>
   pageMeta('Privacy policy', 'What Mirrorbook knows about you, why, for how long, and who else sees it.');
 
+const FRAMES = {
+  click:
+    'They load nothing from other hosts: a market page shows a view of TradingView’s only when you ask for it, and then that site sees your network address.',
+  on: 'Market pages show views of TradingView’s beside our own; that site sees your network address.',
+  off: 'They load nothing from other hosts.',
+};
+
 export default function Privacy() {
-  const { supportEmail } = useSite();
+  const { supportEmail, frames } = useSite();
   return (
     <Page
       roomy
@@ -18,9 +25,8 @@ export default function Privacy() {
       <Prose>
         <h2>Visiting</h2>
         <p>
-          These public pages set no cookie, load nothing from other hosts, and count nobody. A market page shows a third
-          party’s widget only when you ask for it; then that party sees your address. If you choose a theme, a cookie
-          remembers it. Our server keeps a technical log of requests, without their queries.
+          These public pages set no cookie and count nobody. {FRAMES[frames]} If you choose a theme, a cookie remembers
+          it. Our server keeps a technical log of requests, without their queries.
         </p>
         <h2>Having an account</h2>
         <ul>

@@ -73,7 +73,7 @@ export default function UserPage() {
             ]}
           />
           <Cluster>
-            <VerifiedForm {...person} back={back} />
+            {person.status === 'open' && <VerifiedForm {...person} back={back} />}
             {person.status === 'open' && <ResetLinkForm {...person} back={back} />}
           </Cluster>
         </Card>

@@ -17,7 +17,7 @@ const call = apiRoute(register, async ({ request, input, address }) => {
   const signedUp = await signUp({ ...input, confirmPassword: password }, { address, country, referrer });
   if (!signedUp.ok) return signedUp;
   const client = { address, userAgent: request.headers.get('User-Agent') };
-  return done(await registered({ ...input, newcomer: signedUp.value.newcomer }, client));
+  return done(await registered({ ...input, named: referrer, newcomer: signedUp.value.newcomer }, client));
 });
 export const loader = call.loader;
 export const action = call.action;

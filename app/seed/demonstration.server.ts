@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { mail, user as userTable } from '#drizzle/schema';
 import { createAdministrator } from '~/features/admin';
-import { hashPassword } from '~/features/auth';
+import { checkPassword, hashPassword } from '~/features/auth';
 import { catchUp, copyJobs, startCopy } from '~/features/copy';
 import { submitKyc } from '~/features/kyc';
 import { accrueDue, openInvestment, planJobs } from '~/features/plans';
@@ -25,28 +26,48 @@ type SignIns = { url?: string; admin: SignIn; investor: SignIn };
 
 const signInsFile = () => join(env().DATA_DIR, 'demonstration.json');
 
-const keepSignIns = (signIns: SignIns) =>
-  writeFileSync(signInsFile(), `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 });
+const readSignIns = (): SignIns => JSON.parse(readFileSync(signInsFile(), 'utf8'));
+
+const keepSignIns = (signIns: SignIns, file = signInsFile()) =>
+  writeFileSync(file, `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 });
+
+/** Of two processes that start together one makes them, and both go on with those. */
+function makeSignIns(): SignIns {
+  const own = `${signInsFile()}.${process.pid}`;
+  keepSignIns(
+    {
+      admin: { email: ADMINISTRATOR.email, password: newSecret(9) },
+      investor: { email: INVESTOR.email, password: newSecret(9) },
+    },
+    own,
+  );
+  try {
+    linkSync(own, signInsFile());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
+  }
+  return readSignIns();
+}
 
 /**
  * Fills an empty paper database: traders with a year of history, an investor midway, an administrator with something to
  * decide. Passwords are made now. All of it is one transaction, so a start that is killed leaves the database empty.
  */
 export async function ensureDemonstration(say: (line: string) => void): Promise<void> {
-  if (await seededAt()) return;
-  const [anybody] = await read().select({ id: userTable.id }).from(userTable).limit(1);
-  if (anybody) return;
+  if (await isFilled(read())) return;
   say('• Filling the demonstration: traders, an investor, an administrator');
-  const admin = { email: ADMINISTRATOR.email, password: newSecret(9) };
-  const investor = { email: INVESTOR.email, password: newSecret(9) };
-  const hashes = { admin: await hashPassword(admin.password), investor: await hashPassword(investor.password) };
   // Before the database, so that a filled one always has its sign-ins.
-  keepSignIns({ admin, investor });
+  const { admin, investor } = makeSignIns();
+  const hashes = { admin: await hashPassword(admin.password), investor: await hashPassword(investor.password) };
   const friend = await write(async (tx) => {
+    if (await isFilled(tx)) return null;
     const made = await live(tx, hashes);
     await noteSeeded(tx);
     return made;
   });
+  if (!friend) return await forgetForeignSignIns(investor);
   await announceDeposit(friend);
   await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
@@ -57,10 +78,25 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   });
 }
 
+async function isFilled(handle: Handle): Promise<boolean> {
+  if (await seededAt(handle)) return true;
+  const [anybody] = await handle.select({ id: userTable.id }).from(userTable).limit(1);
+  return anybody !== undefined;
+}
+
+/** Another process filled the database meanwhile; with a folder of its own it made other sign-ins. */
+async function forgetForeignSignIns({ email, password }: SignIn): Promise<void> {
+  const [person] = await read()
+    .select({ hash: userTable.passwordHash })
+    .from(userTable)
+    .where(eq(userTable.email, email));
+  if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(signInsFile(), { force: true });
+}
+
 /** Notes in the private file where the demonstration is served, and tells its sign-ins. */
 export function tellDemonstration(url: string, say: (line: string) => void): void {
   if (!existsSync(signInsFile())) return;
-  const { admin, investor } = JSON.parse(readFileSync(signInsFile(), 'utf8')) as SignIns;
+  const { admin, investor } = readSignIns();
   keepSignIns({ url, admin, investor });
   say('\nThe demonstration’s sign-ins:');
   say(`  investor        ${url}/login  ${investor.email}  ${investor.password}`);

@@ -1,5 +1,5 @@
-// The only script of the public pages. Everything works without it; it types the phrase, closes menus, and lifts what
-// scrolls into view.
+// The only script of the public pages. Everything works without it; it types the phrase, closes menus, spares the Tab key
+// stops, and lifts what scrolls into view.
 (() => {
   const quiet = matchMedia('(prefers-reduced-motion: reduce)');
   const box = document.getElementById('still');
@@ -8,12 +8,13 @@
 
   async function type(place) {
     const phrases = [...place.children].map(({ textContent }) => textContent);
-    const typed = place.appendChild(document.createElement('b'));
+    // One text whose letters change: anything put in or taken out would have the whole page styled again.
+    const typed = place.appendChild(document.createElement('b')).appendChild(document.createTextNode(''));
     place.dataset.phrases = 'typed';
     for (let turn = 0; ; turn++) {
       const phrase = phrases[turn % phrases.length];
       for (let end = 1; end <= phrase.length; end++) {
-        typed.textContent = phrase.slice(0, end);
+        typed.data = phrase.slice(0, end);
         await wait(50);
       }
       do await wait(1000);
@@ -46,6 +47,12 @@
     addEventListener('scroll', tell, { passive: true });
     tell();
   }
+
+  // What has nothing to scroll is no stop for the Tab key.
+  const stops = new ResizeObserver((seen) => {
+    for (const { target } of seen) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
+  });
+  for (const scroller of document.querySelectorAll('main [tabindex="0"]')) stops.observe(scroller);
 
   if (quiet.matches || !('IntersectionObserver' in window)) return;
   const watcher = new IntersectionObserver(

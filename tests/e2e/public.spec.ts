@@ -185,6 +185,24 @@ test('the phrase is typed, and stands still for those who want it to', async ({ 
   await expect.poll(shown).toMatch(/^(foreign exchange|copy trading)$/);
 });
 
+test('cards are a row to push sideways on a phone, and the Tab key stops only where something scrolls', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  const row = page.getByRole('region', { name: 'Reviews' });
+  const beyond = (place: typeof row) => place.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(await beyond(row)).toBeGreaterThan(PHONE.width);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => row.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.setViewportSize(DESK);
+  await expect.poll(() => beyond(row)).toBe(0);
+  if (javaScriptEnabled) await expect(row).toHaveAttribute('tabindex', '-1');
+});
+
 test('an address that is nothing helps on', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);

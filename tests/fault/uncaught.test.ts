@@ -62,7 +62,7 @@ describe('a server by itself', () => {
 });
 
 describe('`npm start`', () => {
-  const installation = new Installation(TROUBLED, 'start');
+  const installation = new Installation({ ...TROUBLED, DEMONSTRATION: '0' }, { script: 'start' });
   afterAll(() => installation.remove());
 
   test('starts a server that broke again, at the same address', async () => {

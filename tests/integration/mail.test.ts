@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
@@ -10,6 +8,7 @@ import { deliverMail, messageIdOf, waitAfter } from '~/platform/mail/deliver.ser
 import { enqueueMail, type OutgoingMail } from '~/platform/mail/outbox.server';
 import { type MailTransport, smtpTransport } from '~/platform/mail/transport.server';
 import { clock, testEnv, useDatabase } from '../support/database';
+import { type Received, startSmtp } from '../support/smtp';
 
 useDatabase();
 
@@ -20,27 +19,11 @@ afterEach(async () => {
 
 const SHORT = { connection: 300, greeting: 300, idle: 300, whole: 900 };
 
-type Received = { envelope: SMTPServerEnvelope; raw: string };
-
-/** A real SMTP server that keeps what it takes; `refuse` may answer a recipient with an error. */
-async function mailServer(port = 0, refuse?: (to: string) => Error | null) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, answer) => answer(refuse?.(address) ?? null),
-    onData: (stream, session, answer) => {
-      text(stream).then((raw) => {
-        received.push({ envelope: session.envelope, raw });
-        answer(null);
-      }, answer);
-    },
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server.server, 'listening');
-  cleanups.push(() => new Promise<void>((closed) => server.close(closed)));
-  const address = server.server.address() as AddressInfo;
-  return { received, port: address.port, transport: smtpTransport(`smtp://127.0.0.1:${address.port}`, SHORT) };
+/** A real SMTP server until the end of the test, and a transport to it. */
+async function mailServer(port?: number, refuse?: (to: string) => Error | null) {
+  const { received, port: taken, url, stop } = await startSmtp(port, refuse);
+  cleanups.push(stop);
+  return { received, port: taken, transport: smtpTransport(url, SHORT) };
 }
 
 /** A server that speaks no mail: `talk` is handed each connection. */

@@ -211,6 +211,18 @@ describe('a code', () => {
     expect((await spend(other.id, codes[2] ?? '')).ok).toBe(false);
   });
 
+  test('guessed from ever more addresses waits ever longer, too', async () => {
+    const { person, secret } = await withFactor();
+    let waited = 0;
+    for (let tries = 0; tries < 45; tries += 1) {
+      const tried = await spend(person.id, wrong(codeOf(secret)), `198.51.100.${tries}`);
+      const { retryAfter = 0 } = (tried.ok ? {} : tried.error) as { retryAfter?: number };
+      waited = Math.max(waited, retryAfter);
+      clock.advance(retryAfter * SECOND);
+    }
+    expect(waited).toBe(15 * 60);
+  });
+
   test('that is wrong too often waits, and the right one with it', async () => {
     const { person, secret } = await withFactor();
     for (let tries = 0; tries < 8; tries += 1) await spend(person.id, wrong(codeOf(secret)));

@@ -11,23 +11,35 @@ export type SignIn = { email: string; password: string };
 
 /** A served installation of the built app, as a person would start it, in a folder of its own. */
 export class Installation {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'mirrorbook-e2e-'));
+  readonly dataDir: string;
   origin = '';
   /** What the process printed, for looking at when a test fails. */
   output: string[] = [];
   #process: ChildProcess | null = null;
   #port = '';
 
-  /** @param script what is run: a server by itself, or `npm start`'s with one that looks after it */
+  readonly #environment: Record<string, string>;
+  readonly #script: 'serve' | 'start';
+  readonly #beside: Installation | undefined;
+
+  /**
+   * @param options.script what is run: a server by itself, or `npm start`'s with one that looks after it
+   * @param options.beside another one, whose folder it shares
+   */
   constructor(
-    private readonly environment: Record<string, string> = {},
-    private readonly script: 'serve' | 'start' = 'serve',
-  ) {}
+    environment: Record<string, string> = {},
+    { script = 'serve', beside }: { script?: 'serve' | 'start'; beside?: Installation } = {},
+  ) {
+    this.#environment = environment;
+    this.#script = script;
+    this.#beside = beside;
+    this.dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'mirrorbook-e2e-'));
+  }
 
   async start(): Promise<this> {
-    const child = spawn(process.execPath, [`scripts/${this.script}.mjs`], {
+    const child = spawn(process.execPath, [`scripts/${this.#script}.mjs`], {
       cwd: ROOT,
-      env: this.#env({ PORT: this.#port || (this.environment.PORT ?? '0') }),
+      env: this.#env({ PORT: this.#port || (this.#environment.PORT ?? '0') }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
@@ -69,7 +81,7 @@ export class Installation {
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
+    if (!this.#beside) rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   /** The serving process. */
@@ -115,7 +127,7 @@ export class Installation {
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
       UPLOADS_AT_ONCE: '400',
-      ...this.environment,
+      ...this.#environment,
       ...more,
     };
   }

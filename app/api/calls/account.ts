@@ -55,7 +55,7 @@ export const logout = defineCall({
 export const register = defineCall({
   name: 'register',
   about:
-    'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer.',
+    'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer. A program that opens the mailed link with `Accept: application/json` is led on to an answer in JSON.',
   method: 'POST',
   who: 'anybody',
   input: z.object({

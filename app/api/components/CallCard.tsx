@@ -9,14 +9,21 @@ type Field = DocumentedCall['fields'][number];
 const FIELDS = [
   { header: 'Field', cell: ({ name }: Field) => <Code>{name}</Code> },
   { header: 'Type', cell: ({ type, required }: Field) => (required ? type : `${type}, optional`) },
-  { header: 'About', cell: ({ about }: Field) => <Muted>{about}</Muted> },
+  {
+    header: 'About',
+    cell: ({ about }: Field) => (
+      <Muted>
+        <Written text={about} />
+      </Muted>
+    ),
+  },
 ];
 
 /** One call as somebody who wants to make it reads it: who may, what is sent, what comes back, and a line to try. */
 export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
-    <Card id={name} title={`${method} /api/${name}`} lead={about}>
+    <Card id={name} title={`${method} /api/${name}`} lead={<Written text={about} />}>
       <Muted>{takesToken ? 'With a token of either kind.' : WHO[who]}</Muted>
       {fields.length > 0 && (
         <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
@@ -41,6 +48,11 @@ export function CallCard({ call }: { call: DocumentedCall }) {
     </Card>
   );
 }
+
+/** Words in which names stand between backticks. */
+const Written = ({ text }: { text: string }) =>
+  // Every second part is a name.
+  text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={part}>{part}</Code> : part));
 
 const WHO = {
   anybody: 'Anybody may make it; no token is needed.',

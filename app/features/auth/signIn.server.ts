@@ -19,7 +19,7 @@ export const SIGN_IN = 'login';
 
 /**
  * Checks an investor's credentials and starts a session. Refusals carry the spec's words; live mode answers alike for an
- * address that is known and one that is not. Whoever has a second factor shows it first: `finishSignIn`.
+ * address that is known, waits to be verified, or is not known. Whoever has a second factor shows it first: `finishSignIn`.
  */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
@@ -35,7 +35,10 @@ export async function signIn(
     const open = known?.status === 'open' ? known : undefined;
     const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
-    if (!open || !fits) return refuse('wrong-password', 'Warning! Incorrect password');
+    // Whoever has signed up with somebody's address in live mode must not learn here whether that made an account.
+    if (!open || !fits || (!isPaper() && !open.emailVerifiedAt)) {
+      return refuse('wrong-password', 'Warning! Incorrect password');
+    }
 
     await forgiveTry(what);
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');

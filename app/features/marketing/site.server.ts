@@ -11,6 +11,8 @@ export const siteOf = () => ({
   paper: isPaper(),
   operator: operatorOf(),
   supportEmail: env().SUPPORT_EMAIL,
+  /** Whether market pages show frames of another site: when asked, at once, or not at all. */
+  frames: env().MARKET_WIDGETS,
   origin: publicOrigin(),
   year: now().getUTCFullYear(),
 });

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
-import { systemNow } from '~/platform/clock';
+import { MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
@@ -10,6 +10,12 @@ import { openSecret, stepOf } from './totp.server';
 
 /** Whose second factor is shown, and from where. */
 export type Holder = { subjectId: string; address: string };
+
+/**
+ * Milliseconds. Six digits are few, and whoever gets to try them has the password or an open sign-in already: so nobody else can
+ * make the owner wait, from however many addresses the tries come.
+ */
+const LONGEST_WAIT = 15 * MINUTE;
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
@@ -25,7 +31,7 @@ export async function tryFactor<T>(
   work: (tx: Handle) => Promise<Result<T>>,
 ): Promise<Result<T, PassingRefusal>> {
   const what = { purpose: 'second-factor', address, account: subjectId };
-  const wait = await beginTry(what);
+  const wait = await beginTry(what, {}, { account: LONGEST_WAIT });
   if (wait > 0) return inField(tooManyTries(wait));
   const result = await write(work);
   if (result.ok) await forgiveTry(what);

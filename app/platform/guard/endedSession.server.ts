@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { clearCookie, readCookie, setCookie } from '../cookies.server';
+import { endSession } from '../session.server';
 import { safePath } from '../site';
 import { redirectWithToast } from '../toast.server';
 
@@ -27,8 +28,13 @@ export async function toSignIn(request: globalThis.Request, kind: Kind, secret: 
   return await redirectWithToast(SIGN_IN[kind], toast, { 'Set-Cookie': back });
 }
 
-/** Where somebody goes who has just signed in, and the header that forgets where they had been. */
+/**
+ * Where somebody goes who has just signed in, and the header that forgets where they had been. The sign-in that this browser
+ * had ends: it would live on without anybody having its cookie.
+ */
 export async function afterSignIn(request: globalThis.Request, kind: Kind) {
+  const earlier = await readCookie(request, kind);
+  if (earlier) await endSession(earlier);
   const back = safePath(await readCookie(request, 'return'));
   const isTheirs = back !== '/' && /^\/admin(?![^/?])/.test(back) === (kind === 'admin');
   return { to: isTheirs ? back : HOME[kind], forget: ['Set-Cookie', await clearCookie('return')] as [string, string] };

@@ -2,14 +2,17 @@ import { Money, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
+import { WrittenDecision } from '../../queue';
 import type { UserPartData } from '../userParts.server';
 import { EventsTable } from './EventsTable';
 import { Documents, SignIns } from './UserPapers';
 
+type Keys = Record<string, Record<string, string>>;
+
 type Rows<P extends UserPartData['part']> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
 
-/** One part of a user's file. */
-export function UserPartView(props: UserPartData) {
+/** One part of a user's file; `keys` of what can be decided about its rows, by their ids. */
+export function UserPartView(props: UserPartData & { keys: Keys }) {
   switch (props.part) {
     case 'statement':
       return <Statement rows={props.page.rows} />;
@@ -18,7 +21,7 @@ export function UserPartView(props: UserPartData) {
     case 'withdrawals':
       return <Withdrawals rows={props.page.rows} />;
     case 'plans':
-      return <Plans rows={props.page.rows} />;
+      return <Plans rows={props.page.rows} keys={props.keys} />;
     case 'copies':
       return <Copies rows={props.page.rows} />;
     case 'documents':
@@ -95,7 +98,7 @@ const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
   />
 );
 
-const Plans = ({ rows }: { rows: Rows<'plans'> }) => (
+const Plans = ({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) => (
   <Table
     caption="Investments, newest first"
     rows={rows}
@@ -107,7 +110,23 @@ const Plans = ({ rows }: { rows: Rows<'plans'> }) => (
       { header: 'Matures', cell: ({ maturesAt }) => <Time at={maturesAt} /> },
       { header: 'Principal', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
       { header: 'Days accrued', cell: ({ daysAccrued, days }) => `${daysAccrued} of ${days}` },
-      { header: 'State', cell: (row) => <State {...row} /> },
+      {
+        header: 'State',
+        cell: (row) => (
+          <Stack gap="tight">
+            <State {...row} />
+            <WrittenDecision
+              id={row.id}
+              keys={keys[row.id] ?? {}}
+              decision="end"
+              button="End early"
+              danger
+              name="reason"
+              label="Reason, which the investor reads"
+            />
+          </Stack>
+        ),
+      },
     ]}
   />
 );

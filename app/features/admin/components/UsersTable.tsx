@@ -57,7 +57,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           cell: (row) => (
             <Cluster>
               <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'verified' : 'locked'}</Badge>
-              <VerifiedForm {...row} back={back} />
+              {row.status === 'open' && <VerifiedForm {...row} back={back} />}
             </Cluster>
           ),
         },

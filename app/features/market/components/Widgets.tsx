@@ -11,7 +11,11 @@ export function Widgets({ offers }: { offers: WidgetOffer[] }) {
     <Section
       id="widgets"
       title="From another site"
-      lead="TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page."
+      lead={
+        offers.some(({ src }) => src === null)
+          ? 'TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page.'
+          : 'Live views of the same markets by TradingView, which sees your network address.'
+      }
     >
       {offers.map(
         ({ id, title, src }) =>

@@ -1,6 +1,6 @@
 import { LinkButton } from '~/ui/Button';
 import { Band, CallToAction, CardRow, ReviewCard, StepCards, TraderCard } from '~/ui/Landing';
-import { Card, Cluster, Columns } from '~/ui/Layout';
+import { Card, Cluster, Grid } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { Question } from '../faq';
 import { REVIEWS, TRADERS } from '../samples';
@@ -9,7 +9,7 @@ import { Questions } from './Questions';
 
 /** The two things to do with what the market shows. */
 export const DepositOrTrade = () => (
-  <Columns>
+  <Grid cell="large">
     <Card title="Make a deposit">
       <p>
         In cryptocurrency, free of charge. What you paid is in your balance as soon as management has seen it arrive.
@@ -31,7 +31,7 @@ export const DepositOrTrade = () => (
         </LinkButton>
       </Cluster>
     </Card>
-  </Columns>
+  </Grid>
 );
 
 const STEPS = [

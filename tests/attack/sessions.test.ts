@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+
+const LIMIT = 40;
+const direct = new Installation({ RATE_LIMIT: String(LIMIT), DEMONSTRATION: '0' });
+const proxied = new Installation({ RATE_LIMIT: String(LIMIT), DEMONSTRATION: '0', TRUSTED_PROXIES: '1' });
+const open = new Installation();
+beforeAll(async () => {
+  for (const each of [direct, proxied, open]) await each.start();
+});
+afterAll(async () => {
+  for (const each of [direct, proxied, open]) await each.remove();
+});
+
+describe.each([
+  ['investor', 'session', '/dashboard'],
+  ['admin', 'admin', '/admin/users'],
+] as const)('the sign-in of an %s', (kind, cookie, page) => {
+  test('ends when the same browser signs in anew', async () => {
+    const who = open.demonstration[kind];
+    const browser = new Client(open);
+    await (kind === 'admin' ? browser.signInAdmin(who) : browser.signIn(who));
+    const stolen = new Client(open);
+    stolen.cookies.set(cookie, browser.cookies.get(cookie) ?? '');
+    expect((await stolen.fetch(page)).status).toBe(200);
+    // Signed in already, a browser is not shown the form; it may have had it open before.
+    browser.cookies.delete(cookie);
+    const path = cookie === 'admin' ? '/admin' : '/login';
+    const form = await browser.form(path, 'email');
+    browser.cookies.set(cookie, stolen.cookies.get(cookie) ?? '');
+    await browser.post(form, who);
+    expect((await stolen.fetch(page)).status).toBe(303);
+    expect((await browser.fetch(page)).status).toBe(200);
+  });
+});
+
+describe('the address that tries are counted under', () => {
+  /** How many of more requests than the limit get through, from these places by their own word. */
+  const through = async (installation: Installation, from: (turn: number) => string) => {
+    let passed = 0;
+    for (let turn = 0; turn < LIMIT + 10; turn += 1) {
+      const { status } = await fetch(`${installation.origin}/login`, { headers: { 'X-Forwarded-For': from(turn) } });
+      if (status !== 429) passed += 1;
+    }
+    return passed;
+  };
+
+  test('is not what a request says by itself, where no proxy is trusted', async () => {
+    expect(await through(direct, (turn) => `198.51.100.${turn}`)).toBe(LIMIT);
+  });
+
+  test('behind a proxy is what the proxy says last, not what the client wrote before it', async () => {
+    expect(await through(proxied, (turn) => `198.51.100.${turn}, 203.0.113.9`)).toBe(LIMIT);
+    expect(await through(proxied, (turn) => `203.0.113.9, 192.0.2.${turn}`)).toBe(LIMIT + 10);
+  });
+});

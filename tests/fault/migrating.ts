@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The statements that make a database as it was before its last migration, with people in it, so that there is something to do. */
+export function* olderDatabase(engine: 'sqlite' | 'postgres'): Generator<string> {
+  const migrations = readMigrationFiles({ migrationsFolder: join(ROOT, 'drizzle', engine) }).slice(0, -1);
+  const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations';
+  if (engine === 'postgres') yield 'create schema drizzle';
+  yield `create table ${table} (id serial primary key, hash text not null, created_at ${engine === 'sqlite' ? 'numeric' : 'bigint'})`;
+  for (const { sql, hash, folderMillis } of migrations) {
+    yield* sql;
+    yield `insert into ${table} (hash, created_at) values ('${hash}', ${folderMillis})`;
+  }
+  const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
+  yield `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PEOPLE})
+    insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
+    select ${columns.map(() => 'cast(i as text)').join(', ')}, 0, 0 from n`;
+}
+
+export const PEOPLE = 20_000;
+
+/**
+ * Migrates in a process of its own.
+ * @param killAfter kills it without warning so many milliseconds after it began, if it is not done by then
+ * @returns how long it took, milliseconds; null when it was killed
+ */
+export async function migrateElsewhere(
+  environment: Record<string, string>,
+  killAfter?: number,
+): Promise<number | null> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fault/migrator.ts'], {
+    cwd: ROOT,
+    // The test runner has a MODE of its own.
+    env: { ...process.env, MODE: 'paper', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  let began = 0;
+  let took: number | null = null;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'migrated') took = performance.now() - began;
+    if (line !== 'migrating') continue;
+    began = performance.now();
+    if (killAfter !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfter);
+  }
+  const [code, signal] = await ended;
+  if (code !== 0 && signal !== 'SIGKILL') throw new Error(`It ended with ${code ?? signal}`);
+  return took;
+}

@@ -1,0 +1,70 @@
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, expect, test } from 'vitest';
+import { migrateElsewhere, olderDatabase, PEOPLE } from './migrating';
+
+const TIMES = Math.ceil(Number(process.env.KILLS ?? 10) / 10);
+
+const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-migration-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const old = join(folder, 'old.db');
+const made = new Database(old);
+for (const statement of olderDatabase('sqlite')) made.exec(statement);
+made.close();
+
+/** What tables, indices and triggers a whole database has, and how many people. */
+function look(path: string): string {
+  const database = new Database(path, { readonly: true });
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(database.pragma('foreign_key_check')).toEqual([]);
+    expect(database.prepare('select count(*) from user').pluck().get()).toBe(PEOPLE);
+    return JSON.stringify(database.prepare("select name, sql from sqlite_master where sql > '' order by name").all());
+  } finally {
+    database.close();
+  }
+}
+
+/** A copy of the old database in a folder of its own. */
+function oneToMigrate(name: string) {
+  const own = mkdtempSync(join(folder, name));
+  const path = join(own, 'it.db');
+  copyFileSync(old, path);
+  const backups = () => readdirSync(own).filter((file) => file.endsWith('.backup'));
+  return { path, own, backups, environment: { DATABASE_URL: `file:${path}`, DATA_DIR: own } };
+}
+
+test(`a migration killed ${TIMES} times midway: the old schema or the new, a whole backup, and the next start completes it`, async () => {
+  const before = look(old);
+  const whole = oneToMigrate('whole-');
+  const took = (await migrateElsewhere(whole.environment)) ?? 0;
+  const after = look(whole.path);
+  expect(after).not.toBe(before);
+  expect(whole.backups()).toHaveLength(1);
+
+  for (let time = 0; time < TIMES; time++) {
+    const { path, own, backups, environment } = oneToMigrate('killed-');
+    await migrateElsewhere(environment, (took * (time + 0.5)) / TIMES);
+    const found = look(path);
+    expect([before, after]).toContain(found);
+    // Whatever has the name of a backup is one.
+    for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
+    await migrateElsewhere(environment);
+    expect(look(path)).toBe(after);
+    expect(backups().length).toBeGreaterThan(0);
+    for (const backup of backups()) expect(look(join(own, backup))).toBe(before);
+  }
+}, 600_000);
+
+test('two processes that start at once on one file migrate it once', async () => {
+  const { path, backups, environment } = oneToMigrate('both-');
+  await Promise.all([migrateElsewhere(environment), migrateElsewhere(environment)]);
+  const database = new Database(path, { readonly: true });
+  const migrations = database.prepare('select hash from __drizzle_migrations').pluck().all();
+  database.close();
+  expect(new Set(migrations).size).toBe(migrations.length);
+  expect(backups()).toHaveLength(1);
+});

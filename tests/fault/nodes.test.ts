@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
+import { succeed } from '../support/calls';
+import { Client, formsOf } from '../support/client';
+import { Installation } from '../support/installation';
+import { startPostgres } from '../support/postgres.server';
+import { startSmtp } from '../support/smtp';
+
+type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
+type Place = { environment: Record<string, string>; rows: (one: Installation) => Rows; stop: () => Promise<void> };
+
+/** Where two processes keep what they share; a file is for `npm run test:fault`, since nobody should run two on one. */
+const PLACES: Record<string, () => Promise<Place>> = {
+  'one SQLite file': async () => ({
+    environment: {},
+    rows: (one) => async (statement) => {
+      const database = new Database(join(one.dataDir, 'mirrorbook.db'), { readonly: true });
+      try {
+        return database.prepare(statement).all() as Record<string, unknown>[];
+      } finally {
+        database.close();
+      }
+    },
+    stop: async () => {},
+  }),
+  'one PostgreSQL database': async () => {
+    const server = await startPostgres();
+    const url = server.url('postgres');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    return {
+      environment: { DATABASE_URL: url },
+      rows: () => async (statement) => (await client.query(statement)).rows,
+      stop: async () => {
+        await client.end();
+        await server.stop();
+      },
+    };
+  },
+};
+
+/** The same browser, at the other address. */
+function elsewhere(client: Client, installation: Installation): Client {
+  const other = new Client(installation);
+  for (const [name, value] of client.cookies) other.cookies.set(name, value);
+  return other;
+}
+
+const places = Object.entries(PLACES).slice(process.env.FULL ? 0 : 1);
+
+describe.each(places)('two processes on %s', (_where, start) => {
+  let place: Place;
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  let one: Installation;
+  let two: Installation;
+  let rows: Rows;
+  const counted = async (statement: string) => Number(Object.values((await rows(statement))[0] ?? {})[0]);
+
+  beforeAll(async () => {
+    [place, smtp] = await Promise.all([start(), startSmtp()]);
+    const environment = { ...place.environment, SMTP_URL: smtp.url };
+    one = new Installation(environment);
+    two = new Installation(environment, { beside: one });
+    rows = place.rows(one);
+    // At once, on a database with nothing in it.
+    await Promise.all([one.start(), two.start()]);
+  });
+  afterAll(async () => {
+    await Promise.all([one.stop(), two.stop()]);
+    await one.remove();
+    await smtp.stop();
+    await place.stop();
+  });
+
+  test('made one demonstration, and a sign-in at one is one at the other, and ends there too', async () => {
+    expect(await counted('select count(*) from administrator')).toBe(1);
+    const here = await new Client(one).signIn(one.demonstration.investor);
+    const there = elsewhere(here, two);
+    expect((await there.fetch('/dashboard')).status).toBe(200);
+    const signOut = formsOf(await here.page('/dashboard'), '/dashboard').find(({ action }) => action === '/logout');
+    if (!signOut) throw new Error('There is no way to sign out');
+    expect((await here.post(signOut)).status).toBe(303);
+    expect((await there.fetch('/dashboard')).headers.get('Location')).toBe('/login');
+  });
+
+  test('a form sent to both at once counts once', async () => {
+    const here = await new Client(one).signIn(one.demonstration.investor);
+    const there = elsewhere(here, two);
+    const form = await here.form('/withdraw?method=BTC&WithdrawAmount=25', 'wallet');
+    const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const before = await counted('select count(*) from withdrawal');
+    const posts = Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).post(form, typed));
+    expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([303]));
+    expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
+  });
+
+  test('what happens by itself happens once: days of plans, mirrored trades, mails', async () => {
+    const signIn = one.demonstration;
+    const admin = new MirrorbookClient(two.origin);
+    const { token } = await succeed(admin, 'admin', signIn.admin);
+    const investor = new MirrorbookClient(one.origin);
+    const me = investor.with((await succeed(investor, 'login', signIn.investor)).token);
+    const { trader } = await succeed(me, 'getData', {});
+    const copies = await counted(`select count(*) from copy where trader_id = '${trader}' and status = 'active'`);
+    const losses = () => counted("select count(*) from journal where kind = 'copy-loss'");
+    const before = await losses();
+    const tradeLog = { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: trader ?? '' } as const;
+    for (let trade = 0; trade < 5; trade++) {
+      await succeed(admin.with(token), 'updateTraderLog', { tradeLog }, `trade-${trade}`);
+    }
+    one.moveClock('+20d');
+    // Every trade has reached its copies, every plan has come to its end, and every mail is sent.
+    await vi.waitUntil(
+      async () =>
+        (await losses()) >= before + 5 * copies &&
+        (await counted("select count(*) from investment where status = 'running'")) === 0 &&
+        (await counted("select count(*) from mail where status = 'waiting'")) === 0,
+      { timeout: 60_000, interval: 100 },
+    );
+    // Its id is in the Message-ID.
+    const delivered = smtp.received.map(({ raw }) => /^message-id: <(.*)@/im.exec(raw)?.[1]);
+    expect(new Set(delivered).size).toBe(delivered.length);
+    const sent = (await rows("select id from mail where status = 'sent'")).map(({ id }) => id);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(delivered).toEqual(expect.arrayContaining(sent));
+    expect(copies).toBeGreaterThan(0);
+    expect(await losses()).toBe(before + 5 * copies);
+  });
+
+  test('tries that fail at one are counted at the other', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const client = new Client(at % 2 ? one : two);
+        return { client, form: await client.form('/login', 'password') };
+      }),
+    );
+    const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
+    const statuses = await Promise.all(
+      clients.map(async ({ client, form }) => (await client.post(form, wrong)).status),
+    );
+    const tried = statuses.filter((status) => status !== 429).length;
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    // Five are forgiven; each counting for itself, it would be ten.
+    expect(tried).toBeGreaterThanOrEqual(5);
+    expect(tried).toBeLessThan(10);
+    expect(one.audit()).toMatchObject({ clean: true });
+  });
+});

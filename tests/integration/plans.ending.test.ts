@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { investmentDecisions } from '~/features/plans/decisions.server';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { done, refuse } from '~/platform/result';
+import { useDatabase } from '../support/database';
+import { findings, stateOf, withGold } from './plans.world';
+
+useDatabase();
+
+const queue = investmentDecisions('/admin/users/somebody/plans');
+
+test('an administrator ends a running plan from its row, with a reason and a second factor, once', async () => {
+  const { user, admin, id } = await withGold();
+  const by = admin.id ?? '';
+  const keyNow = () => decisionKeys(queue, 'running', by).end ?? '';
+  const send = async (fields: Record<string, string>, isThere = true) => {
+    const form = new FormData();
+    const all = { id, _decision: 'end', _key: keyNow(), ...fields };
+    for (const [name, value] of Object.entries(all)) form.append(name, value);
+    const confirm = async () => (isThere ? done(null) : refuse('otp', 'Type the code', 'otp'));
+    return await decide(queue, form, by, { show: 'waiting', page: 1 }, confirm);
+  };
+  const reason = 'Asked for by the client';
+  expect(await send({})).toMatchObject({ init: { status: 400 } });
+  expect(await send({ reason }, false)).toMatchObject({ data: { confirm: true }, init: { status: 403 } });
+  expect(await stateOf(id)).toBe('running');
+
+  const ended = (await send({ reason })) as Response;
+  expect([ended.status, ended.headers.get('Location')]).toEqual([303, queue.path]);
+  expect(await stateOf(id)).toBe('ended');
+  expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
+  expect(decisionKeys(queue, 'ended', by)).toEqual({});
+  expect(await send({ reason })).toMatchObject({ init: { status: 400 } });
+  expect(await findings()).toEqual([]);
+});

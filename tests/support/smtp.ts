@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
+
+export type Received = { envelope: SMTPServerEnvelope; raw: string };
+
+/** A real SMTP server that keeps what it takes; `refuse` may answer a recipient with an error. */
+export async function startSmtp(port = 0, refuse?: (to: string) => Error | null) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, answer) => answer(refuse?.(address) ?? null),
+    onData: (stream, session, answer) => {
+      text(stream).then((raw) => {
+        received.push({ envelope: session.envelope, raw });
+        answer(null);
+      }, answer);
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address() as AddressInfo;
+  return {
+    received,
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    stop: () => new Promise<void>((closed) => server.close(closed)),
+  };
+}
