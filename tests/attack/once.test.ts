@@ -164,7 +164,7 @@ describe('fifty at once', () => {
     expect(countRows(installation, { table: 'file', where: sent })).toBe(1);
   });
 
-  test('and the books hold', () => {
-    expect(installation.audit().said).toContain('nothing is off');
+  test('and the books hold', async () => {
+    expect((await installation.audit()).said).toContain('nothing is off');
   });
 });

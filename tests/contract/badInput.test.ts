@@ -18,7 +18,7 @@ const open: Record<string, string> = {};
 
 beforeAll(async () => {
   await installation.start();
-  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   const nobody = new MirrorbookClient(installation.origin);
   tokens.administrator = (await succeed(nobody, 'admin', ADMIN)).token;
   const admin = nobody.with(tokens.administrator);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    expect(installation.audit().clean).toBe(true);
+    expect((await installation.audit()).clean).toBe(true);
   } finally {
     await installation.remove();
   }

@@ -40,8 +40,8 @@ beforeAll(async () => {
   await browsers.investor.signIn(paper.demonstration.investor);
   await browsers.admin.signInAdmin(paper.demonstration.admin);
   await live.addCustomer({ email: PEOPLE.email, password: PASSWORD });
-  live.createAdministrator(PEOPLE.admin, 'Ada', PASSWORD);
-  live.createAdministrator(PEOPLE.second, 'Bea', PASSWORD);
+  await live.createAdministrator(PEOPLE.admin, 'Ada', PASSWORD);
+  await live.createAdministrator(PEOPLE.second, 'Bea', PASSWORD);
   expect((await signInLive(browsers.customer, '/login', PEOPLE.email)).headers.get('Location')).toBe('/dashboard');
 }, 120_000);
 afterAll(async () => {

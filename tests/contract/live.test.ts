@@ -24,8 +24,8 @@ let codes: Codes;
 
 beforeAll(async () => {
   await installation.start();
-  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  installation.createAdministrator(SECOND.email, 'Bea', SECOND.password);
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(SECOND.email, 'Bea', SECOND.password);
   await installation.addCustomer(CUSTOMER);
   nobody = new MirrorbookClient(installation.origin);
   customer = nobody.with((await succeed(nobody, 'login', CUSTOMER)).token);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    expect(installation.audit().clean).toBe(true);
+    expect((await installation.audit()).clean).toBe(true);
   } finally {
     await installation.remove();
   }

@@ -93,7 +93,7 @@ test('a client of the old kind lives its whole life', async () => {
     expect(new Date(`${date} UTC`).toISOString().slice(0, 19)).toBe(at.slice(0, 19));
   }
   expect(data.trades[0].date).toMatch(/^\d{1,2}\/\d{1,2}\/\d{4}$/);
-  expect(installation.audit().clean).toBe(true);
+  expect((await installation.audit()).clean).toBe(true);
 });
 
 async function dataOf(whose: string) {

@@ -15,13 +15,13 @@ let admin: MirrorbookClient;
 
 beforeAll(async () => {
   await installation.start();
-  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   nobody = new MirrorbookClient(installation.origin);
   admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
 });
 afterAll(async () => {
   try {
-    expect(installation.audit().clean).toBe(true);
+    expect((await installation.audit()).clean).toBe(true);
   } finally {
     await installation.remove();
   }

@@ -145,12 +145,12 @@ for (const dying of [false, true]) {
       await page.locator('[name=amount]').fill('500');
       await page.locator('dialog form[method=post] button').last().click();
       await expect(page).toHaveURL(/\/investments$/);
-      installation.moveClock('+25h');
+      await installation.moveClock('+25h');
       await eventually(page, async () => {
         await expect(page.getByRole('main').getByText('$100.00').first()).toBeVisible({ timeout: 1_000 });
       });
       await next();
-      installation.moveClock('+1d');
+      await installation.moveClock('+1d');
       await eventually(page, async () => {
         await expect(page.getByRole('main').getByText('matured', { exact: false }).first()).toBeVisible({
           timeout: 1_000,
@@ -190,7 +190,7 @@ for (const dying of [false, true]) {
     });
 
     await test.step('the books hold', async () => {
-      const { clean, said } = installation.audit();
+      const { clean, said } = await installation.audit();
       expect(said).toContain('nothing is off');
       expect(clean).toBe(true);
     });

@@ -183,5 +183,5 @@ test('asked to end under load, it is first not ready, answers all that it has ta
   expect([...new Set(readiness)]).toEqual([200, 503, 'gone']);
   expect(countRows(installation, { table: 'withdrawal' })).toBe(before + forms.length);
   await installation.start();
-  expect(installation.audit()).toMatchObject({ clean: true });
+  expect(await installation.audit()).toMatchObject({ clean: true });
 });

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -95,25 +96,28 @@ export class Installation {
   }
 
   /** Moves the product's clock: `+2d`. */
-  moveClock(by: string): void {
-    this.#command('scripts/clock.ts', [by]);
+  async moveClock(by: string): Promise<void> {
+    await this.#command('scripts/clock.ts', [by]);
   }
 
   /** Makes an administrator as an operator would. */
-  createAdministrator(email: string, name: string, password: string): void {
-    const { status, said } = this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
+  async createAdministrator(email: string, name: string, password: string): Promise<void> {
+    const { status, said } = await this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);
     if (status !== 0) throw new Error(said);
   }
 
   /** Runs the audit as an operator would. */
-  audit(): { clean: boolean; said: string } {
-    const { status, said } = this.#command('scripts/audit.ts');
+  async audit(): Promise<{ clean: boolean; said: string }> {
+    const { status, said } = await this.#command('scripts/audit.ts');
     return { clean: status === 0, said };
   }
 
-  #command(script: string, args: string[] = [], input = ''): { status: number | null; said: string } {
-    const ran = spawnSync('npx', ['tsx', script, ...args], { cwd: ROOT, env: this.#env({}), encoding: 'utf8', input });
-    return { status: ran.status, said: ran.stdout + ran.stderr };
+  /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
+  async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
+    const ran = spawn('npx', ['tsx', script, ...args], { cwd: ROOT, env: this.#env({}) });
+    ran.stdin.end(input);
+    const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
+    return { status: ran.exitCode, said: printed + complained };
   }
 
   #env(more: Record<string, string>): NodeJS.ProcessEnv {
