@@ -36,6 +36,9 @@ export const action = investor.action(async ({ user, form }) =>
   }),
 );
 
+// After a refusal too: a plan that was changed meanwhile has to be seen before it is agreed to.
+export const shouldRevalidate = () => true;
+
 export default function Plans() {
   const { plans, chosen, available, moneyKey } = useLoaderData<typeof loader>();
   return (

@@ -43,6 +43,9 @@ export const action = investor.action(async ({ user, form }) =>
   }),
 );
 
+// After a refusal too: a charge that was changed meanwhile has to be seen before it is agreed to.
+export const shouldRevalidate = () => true;
+
 export default function Withdraw() {
   const { step, available, moneyKey, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];

@@ -74,4 +74,4 @@ test(`killed ${TIMES} times in the middle of work, nothing acknowledged is lost 
     expect((await audit()).findings).toEqual([]);
     await closeDatabase();
   }
-}, 180_000);
+}, 3_600_000);

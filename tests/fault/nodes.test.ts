@@ -10,7 +10,15 @@ import { startPostgres } from '../support/postgres.server';
 import { startSmtp } from '../support/smtp';
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
-type Place = { environment: Record<string, string>; rows: (one: Installation) => Rows; stop: () => Promise<void> };
+type Place = {
+  environment: Record<string, string>;
+  rows: (one: Installation) => Rows;
+  /** A third party keeps what all who move money need; answers with how it lets go. */
+  hold: (one: Installation) => Promise<() => Promise<unknown>>;
+  /** Statements of an operator's own, where there is a server to give them to. */
+  operate?: (statement: string) => Promise<unknown>;
+  stop: () => Promise<void>;
+};
 
 /** Where two processes keep what they share; a file is for `npm run test:fault`, since nobody should run two on one. */
 const PLACES: Record<string, () => Promise<Place>> = {
@@ -24,6 +32,11 @@ const PLACES: Record<string, () => Promise<Place>> = {
         database.close();
       }
     },
+    hold: async (one) => {
+      const database = new Database(join(one.dataDir, 'mirrorbook.db'));
+      database.exec('begin immediate');
+      return async () => database.close();
+    },
     stop: async () => {},
   }),
   'one PostgreSQL database': async () => {
@@ -34,6 +47,11 @@ const PLACES: Record<string, () => Promise<Place>> = {
     return {
       environment: { DATABASE_URL: url },
       rows: () => async (statement) => (await client.query(statement)).rows,
+      hold: async () => {
+        await client.query('begin; lock table account in exclusive mode');
+        return () => client.query('rollback');
+      },
+      operate: (statement) => client.query(statement),
       stop: async () => {
         await client.end();
         await server.stop();
@@ -51,7 +69,10 @@ function elsewhere(client: Client, installation: Installation): Client {
 
 const places = Object.entries(PLACES).slice(process.env.FULL ? 0 : 1);
 
-describe.each(places)('two processes on %s', (_where, start) => {
+const WITHDRAW = '/withdraw?method=BTC&WithdrawAmount=25';
+const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' };
+
+describe.each(places)('two processes on %s', (where, start) => {
   let place: Place;
   let smtp: Awaited<ReturnType<typeof startSmtp>>;
   let one: Installation;
@@ -89,13 +110,73 @@ describe.each(places)('two processes on %s', (_where, start) => {
   test('a form sent to both at once counts once', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const there = elsewhere(here, two);
-    const form = await here.form('/withdraw?method=BTC&WithdrawAmount=25', 'wallet');
-    const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const form = await here.form(WITHDRAW, 'wallet');
     const before = await counted('select count(*) from withdrawal');
     const posts = Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).post(form, typed));
     expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([303]));
     expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
   });
+
+  test('while a third party holds what they need, those who write wait for it and others are served', async () => {
+    const here = await new Client(one).signIn(one.demonstration.investor);
+    const there = elsewhere(here, two);
+    const forms = [await here.form(WITHDRAW, 'wallet'), await there.form(WITHDRAW, 'wallet')] as const;
+    const before = await counted('select count(*) from withdrawal');
+    const letGo = await place.hold(one);
+    const said: unknown[] = [];
+    const posts = [here.post(forms[0], typed), there.post(forms[1], typed)].map(async (post) =>
+      said.push((await post).status),
+    );
+    for (const client of [here, there]) {
+      for (const path of ['/dashboard', '/transactions', '/readyz'])
+        expect((await client.fetch(path)).status).toBe(200);
+    }
+    said.push('let go');
+    await letGo();
+    await Promise.all(posts);
+    expect(said).toEqual(['let go', 303, 303]);
+    expect(await counted('select count(*) from withdrawal')).toBe(before + 2);
+  });
+
+  test.runIf(process.env.FULL)('and for too long: 503 with a time to come back, and nothing written', async () => {
+    const here = await new Client(one).signIn(one.demonstration.investor);
+    const form = await here.form(WITHDRAW, 'wallet');
+    const before = await counted('select count(*) from withdrawal');
+    const letGo = await place.hold(one);
+    const refused = await here.post(form, typed);
+    await letGo();
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+    expect(await counted('select count(*) from withdrawal')).toBe(before);
+    expect((await here.post(form, typed)).status).toBe(303);
+    expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
+  });
+
+  test.runIf(where.includes('PostgreSQL'))(
+    'a server without room, or that breaks connections: 503 and never 500',
+    async () => {
+      const here = await new Client(one).signIn(one.demonstration.investor);
+      const form = await here.form(WITHDRAW, 'wallet');
+      const before = await counted('select count(*) from withdrawal');
+      // The error of a full disk, from where the rows are written.
+      await place.operate?.(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+      await place.operate?.('create trigger full_disk before insert on withdrawal execute function full_disk()');
+      const refused = await here.post(form, typed);
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '10']);
+      expect((await here.fetch('/dashboard')).status).toBe(200);
+      await place.operate?.('drop trigger full_disk on withdrawal');
+      expect(await counted('select count(*) from withdrawal')).toBe(before);
+
+      const cut =
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and client_port > 0';
+      const reading = Array.from({ length: 10 }, async () => (await here.fetch('/dashboard')).status);
+      await place.operate?.(cut);
+      for (const status of await Promise.all(reading)) expect([200, 503]).toContain(status);
+      await vi.waitUntil(async () => (await here.fetch('/readyz')).status === 200, { timeout: 30_000, interval: 50 });
+      expect((await here.post(form, typed)).status).toBe(303);
+      expect(await counted('select count(*) from withdrawal')).toBe(before + 1);
+    },
+  );
 
   test('what happens by itself happens once: days of plans, mirrored trades, mails', async () => {
     const signIn = one.demonstration;

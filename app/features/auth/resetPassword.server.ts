@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.server';
 import { type AuthRefusal, whenFree } from './refusals.server';
 import { SIGN_IN } from './signIn.server';
 import { emailMachine, emailState } from './states';
-import { isLiveToken, spendAllTokens, spendToken } from './tokens.server';
+import { isLiveToken, spendAllTokens, spendLate, spendToken } from './tokens.server';
 
 /** What a mailed reset link says: whose it is, and its secret. */
 export type ResetLink = { email: string; secret: string };
@@ -35,7 +35,10 @@ export async function resetPassword(
   { address }: { address: string },
 ): Promise<Result<{ userId: string }, AuthRefusal>> {
   const user = await resetting(link);
-  if (!user) return failed();
+  if (!user) {
+    await write((tx) => spendLate(tx, link.secret));
+    return failed();
+  }
   const weakness = await weaknessOf(newPassword);
   if (weakness) return refuse('weak-password', weakness, 'newPassword');
   return await whenFree(async () => {

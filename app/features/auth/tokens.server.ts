@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { token } from '#drizzle/schema';
 import { after, DAY, MINUTE, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -8,6 +8,9 @@ type Purpose = 'verify' | 'reset';
 
 /** How long a mailed link works, milliseconds. */
 const LIFE: Record<Purpose, number> = { verify: DAY, reset: 15 * MINUTE };
+
+/** How far ahead the clock of another process may be, milliseconds. A link from further off was made before ours was set back. */
+const AHEAD = MINUTE;
 
 /** A new secret to mail; only its hash is stored. */
 export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
@@ -20,7 +23,13 @@ export async function makeToken(tx: Handle, purpose: Purpose, userId: string): P
 
 /** Unspent and in time, for this user. */
 const live = (purpose: Purpose, userId: string) =>
-  and(eq(token.purpose, purpose), eq(token.userId, userId), isNull(token.spentAt), gt(token.expiresAt, systemNow()));
+  and(
+    eq(token.purpose, purpose),
+    eq(token.userId, userId),
+    isNull(token.spentAt),
+    gt(token.expiresAt, systemNow()),
+    lte(token.createdAt, after(systemNow(), AHEAD)),
+  );
 
 /** Would this secret do, now? Changes nothing. */
 export async function isLiveToken(
@@ -52,8 +61,14 @@ export async function spendToken(
     .update(token)
     .set({ spentAt: time })
     .where(and(mine, isNull(token.spentAt)))
-    .returning({ expiresAt: token.expiresAt });
-  return spent !== undefined && spent.expiresAt > time;
+    .returning({ createdAt: token.createdAt, expiresAt: token.expiresAt });
+  return spent !== undefined && spent.createdAt <= after(time, AHEAD) && spent.expiresAt > time;
+}
+
+/** Spends a secret that is tried too late, where nothing else would. */
+export async function spendLate(tx: Handle, secret: string): Promise<void> {
+  const late = and(eq(token.hash, hashSecret(secret)), isNull(token.spentAt), lte(token.expiresAt, systemNow()));
+  await tx.update(token).set({ spentAt: systemNow() }).where(late);
 }
 
 /** None of the user's tokens for a purpose works any longer. */
