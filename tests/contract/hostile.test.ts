@@ -15,7 +15,7 @@ let person: Person;
 
 beforeAll(async () => {
   await installation.start();
-  installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   nobody = new MirrorbookClient(installation.origin);
   person = await newInvestor(installation);
 });

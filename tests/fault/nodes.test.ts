@@ -193,7 +193,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     for (let trade = 0; trade < 5; trade++) {
       await succeed(admin.with(token), 'updateTraderLog', { tradeLog }, `trade-${trade}`);
     }
-    one.moveClock('+20d');
+    await one.moveClock('+20d');
     // Every trade has reached its copies, every plan has come to its end, and every mail is sent.
     await vi.waitUntil(
       async () =>
