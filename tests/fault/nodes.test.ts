@@ -228,7 +228,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     // Five are forgiven; each counting for itself, it would be ten.
     expect(tried).toBeGreaterThanOrEqual(5);
     expect(tried).toBeLessThan(10);
-    expect(one.audit()).toMatchObject({ clean: true });
+    expect(await one.audit()).toMatchObject({ clean: true });
   });
 });
 
