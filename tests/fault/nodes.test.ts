@@ -8,6 +8,7 @@ import { Client, formsOf } from '../support/client';
 import { Installation } from '../support/installation';
 import { startPostgres } from '../support/postgres.server';
 import { startSmtp } from '../support/smtp';
+import { migrateElsewhere, olderDatabase } from './migrating';
 
 type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 type Place = {
@@ -230,3 +231,47 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(one.audit()).toMatchObject({ clean: true });
   });
 });
+
+test('a migration killed midway on PostgreSQL: the old schema or the new, and the next start completes it', async () => {
+  const server = await startPostgres();
+  try {
+    const url = server.url('migrated');
+    const inside = async <T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+      const client = new pg.Client({ connectionString: server.url(database) });
+      await client.connect();
+      return await work(client).finally(() => client.end());
+    };
+    await inside('postgres', (client) => client.query('create database old'));
+    await inside('old', async (client) => {
+      for (const statement of olderDatabase('postgres')) await client.query(statement);
+    });
+    const afresh = () =>
+      inside('postgres', async (client) => {
+        await client.query('drop database if exists migrated with (force)');
+        await client.query('create database migrated template old');
+      });
+    const look = (database: string) =>
+      inside(database, async (client) => {
+        const columns = 'select table_name, column_name, data_type from information_schema.columns';
+        const { rows } = await client.query(`${columns} where table_schema = 'public' order by 1, 2`);
+        const { rows: people } = await client.query('select count(*)::int as n from "user"');
+        return JSON.stringify([rows, people]);
+      });
+    const environment = { DATABASE_URL: url };
+    const before = await look('old');
+    await afresh();
+    const took = (await migrateElsewhere(environment)) ?? 0;
+    const after = await look('migrated');
+    expect(after).not.toBe(before);
+    const times = Math.ceil(Number(process.env.KILLS ?? 10) / 10);
+    for (let time = 0; time < times; time++) {
+      await afresh();
+      await migrateElsewhere(environment, (took * (time + 0.5)) / times);
+      expect([before, after]).toContain(await look('migrated'));
+      await migrateElsewhere(environment);
+      expect(await look('migrated')).toBe(after);
+    }
+  } finally {
+    await server.stop();
+  }
+}, 600_000);
