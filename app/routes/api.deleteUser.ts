@@ -1,7 +1,7 @@
 import { administratorCall } from '~/api/administratorCall.server';
 import { deleteUser } from '~/api/calls/admin';
 import { userByEmail } from '~/api/users.server';
-import { closeAccount } from '~/features/admin/closeAccount.server';
+import { closeAccount } from '~/features/profile/closeAccount.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 

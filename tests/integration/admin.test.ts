@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, copy, event, mail, session, trader, user } from '#drizzle/schema';
-import { closeAccount } from '~/features/admin/closeAccount.server';
 import { createAdministrator } from '~/features/admin/createAdministrator.server';
 import { eventsOfUser } from '~/features/admin/logs.server';
 import { mailResetLink } from '~/features/admin/mailResetLink.server';
 import { setVerified } from '~/features/admin/setVerified.server';
 import { signInAdministrator } from '~/features/admin/signInAdministrator.server';
-import { accountMachine } from '~/features/admin/states';
 import { userFile } from '~/features/admin/user.server';
 import { checkPassword, hashPassword } from '~/features/auth';
+import { closeAccount } from '~/features/profile/closeAccount.server';
+import { accountMachine } from '~/features/profile/states';
 import { audit } from '~/ledger/audit.server';
 import { allocated, available } from '~/ledger/chart';
 import { mustPost } from '~/ledger/post.server';

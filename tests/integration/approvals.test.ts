@@ -4,13 +4,13 @@ import { approval, deposit, event, journal, mail, trade } from '#drizzle/schema'
 import { actOnReserve } from '~/features/admin/actOnReserve.server';
 import { actOnUser, userOperation } from '~/features/admin/actOnUser.server';
 import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
-import { closeAccount } from '~/features/admin/closeAccount.server';
 import { approveRequest, rejectRequest, withdrawRequest } from '~/features/admin/decideApproval.server';
 import { OPERATIONS, type OperationName } from '~/features/admin/operations.server';
 import { waitingNow } from '~/features/admin/overview.server';
 import { perform } from '~/features/admin/perform.server';
 import { fundReserve } from '~/features/admin/reserves.server';
 import { approvalMachine } from '~/features/admin/states';
+import { closeAccount } from '~/features/profile/closeAccount.server';
 import { createTrader } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
 import { audit } from '~/ledger/audit.server';

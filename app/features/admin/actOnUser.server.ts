@@ -1,7 +1,7 @@
 import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
-import { closeAccount } from './closeAccount.server';
+import { closeAccount } from '../profile';
 import { type Performed, perform } from './perform.server';
 import { quickAct } from './quickAct.server';
 import { closeSchema, creditSchema, moneyActSchema, USER_STEPS, type UserStep } from './schema';

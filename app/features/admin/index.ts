@@ -1,3 +1,2 @@
-export { closeAccount } from './closeAccount.server';
 export { createAdministrator } from './createAdministrator.server';
 export { adminJobs } from './jobs.server';

@@ -23,20 +23,3 @@ export async function mailOperatorAct(
     action: { label: 'Your transactions', href: publicLink('/transactions') },
   });
 }
-
-export async function mailAccountClosed(
-  tx: Handle,
-  user: Recipient,
-  { id, owed, reason }: { id: string; owed: string; reason: string },
-): Promise<void> {
-  await enqueueMail(tx, {
-    effectKey: `account-closed:${id}`,
-    kind: 'account-closed',
-    to: user.email,
-    subject: 'Account closed',
-    paragraphs: [
-      `Hi ${user.firstName}, your account was closed: ${reason}`,
-      `You can no longer sign in, and copied traders were stopped. Owed to you: ${owed}. It stays on our books and payable; write to support to have it paid.`,
-    ],
-  });
-}

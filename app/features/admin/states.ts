@@ -2,15 +2,6 @@ import type { APPROVAL_STATES, approval } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
-/** An investor's account. Closing ends the sign-in; what is owed stays listed and payable. */
-export const accountMachine = {
-  thing: 'account',
-  initial: ['open'],
-  events: {
-    close: { from: ['open'], to: 'closed', by: ['investor', 'admin'] },
-  },
-} as const satisfies Machine<'open' | 'closed', string>;
-
 /** A mail in the outbox, as far as an administrator has a say in it; sending it is a job's. */
 export const mailMachine = {
   thing: 'mail',

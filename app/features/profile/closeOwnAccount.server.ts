@@ -2,9 +2,9 @@ import { write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
-import { closeAccount } from '../admin';
 import { type AuthRefusal, checkOwnPassword } from '../auth';
 import { confirmPerson } from '../twofactor';
+import { closeAccount } from './closeAccount.server';
 
 /**
  * A user leaves: shown to be them by the password and, where it is on, the second factor, and meant by the typed address. What

@@ -1,2 +1,3 @@
+export { closeAccount } from './closeAccount.server';
 export { profileChangeSchema } from './schema';
 export { updateProfile } from './updateProfile.server';
