@@ -50,7 +50,11 @@ export async function open(url: string): Promise<Engine> {
     idle_in_transaction_session_timeout: 1.5 * PATIENCE,
   });
   // An idle connection that breaks (a restart of the server) must not end the process; the next query opens another.
-  for (const pool of [readers, writers]) pool.on('error', () => {});
+  // Nor one that is in use; whoever uses it is told by their query.
+  for (const pool of [readers, writers]) {
+    pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
+  }
   const read = drizzle(readers, { schema });
   const bulks = new WeakMap<Handle, Bulk>([[read as unknown as Handle, bulkOn(readers)]]);
 
