@@ -62,7 +62,12 @@ export default function TraderProfile() {
       <AllFigures profile={profile} />
       <Columns ratio="main-aside">
         <Card title="Net asset value">
-          <LineChart points={nav} label="Net asset value, beginning at 100" format={(value) => value.toFixed(1)} />
+          <LineChart
+            points={nav}
+            label="Net asset value, beginning at 100"
+            format={(value) => value.toFixed(1)}
+            steps
+          />
         </Card>
         <Stack>
           {copies.map((copy) => (

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { area, line } from 'd3-shape';
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
@@ -14,13 +14,19 @@ const HEIGHT = 200;
  * A value over time, drawn on the server: the line, what it says in words, and points of it in a table. `format` writes a value.
  * The drawing stretches to its frame; its labels are text beside it, so they keep their size.
  */
-export function LineChart(props: { points: readonly Point[]; label: string; format: (value: number) => string }) {
+export function LineChart(props: {
+  points: readonly Point[];
+  label: string;
+  format: (value: number) => string;
+  /** For what stays as it is until it changes: a slope would show values that never were. */
+  steps?: boolean;
+}) {
   const { points, label, format } = props;
   const caption = useId();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
-  const { ticks, path, fill } = draw(points);
+  const { ticks, path, fill } = draw(points, props.steps);
   // Two equal dates would say nothing.
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
@@ -108,7 +114,7 @@ const STROKE = {
 } as const;
 
 /** Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty one. */
-function draw(points: readonly Point[]) {
+function draw(points: readonly Point[], steps = false) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
   const values = steady.map(({ value }) => value);
@@ -123,9 +129,10 @@ function draw(points: readonly Point[]) {
     .range([0, WIDTH]);
   const across = (point: Point) => x(+point.at);
   const up = (point: Point) => y(point.value);
+  const curve = steps ? curveStepAfter : curveLinear;
   return {
     ticks: y.ticks(4).reverse(),
-    path: line<Point>(across, up)(steady) ?? '',
-    fill: area<Point>(across, HEIGHT, up)(steady) ?? '',
+    path: line<Point>(across, up).curve(curve)(steady) ?? '',
+    fill: area<Point>(across, HEIGHT, up).curve(curve)(steady) ?? '',
   };
 }

@@ -61,7 +61,7 @@ const dollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
 export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
   return (
     <Card title="Balance over time">
-      <LineChart label="Everything owed to you" format={dollars} points={points} />
+      <LineChart label="Everything owed to you" format={dollars} points={points} steps />
     </Card>
   );
 }
