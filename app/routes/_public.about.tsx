@@ -22,18 +22,18 @@ export default function About() {
       <Prose>
         <h2>Two pages of one book</h2>
         <p>
-          On the left page is a trader: every position they open, at what price, how large, and what became of it. On
-          the right page is you: the same positions, in proportion to what you put in. The two can always be laid side
-          by side. That is the whole idea, and the name.
+          On the left page is a trader: every trade that was recorded for them, and what became of it. On the right page
+          is you: the same results, in proportion to what you put in. The two can always be laid side by side. That is
+          the whole idea, and the name.
         </p>
         <h2>What copying means</h2>
         <ul>
           <li>You choose an amount. It is set apart from the rest of your money, for this copy alone.</li>
-          <li>When the trader opens a position, yours opens with the same share of your copy.</li>
-          <li>When they close a part of it, so do you. A close is never skipped.</li>
+          <li>Each result recorded for the trader changes your copy by the same share.</li>
+          <li>A loss never takes more than the copy holds; the rest of your money is out of its reach.</li>
           <li>
-            You may pause, stop at once, or set a floor below which the copy stops itself. Stopping closes what is open
-            and returns the cash.
+            You may pause, stop at once, or set a floor below which the copy stops itself. Stopping returns what the
+            copy holds.
           </li>
         </ul>
         <p>
@@ -47,9 +47,8 @@ export default function About() {
         </p>
         <h2>What can go wrong</h2>
         <p>
-          A trader can be wrong for a long time. Prices jump over a floor. A copied price can be a little worse than the
-          original, and past a limit the trade is skipped and the log says so. You can lose all that you put into a
-          copy. You cannot lose more than that.
+          A trader can be wrong for a long time. A single loss can jump over a floor, which ends a copy after it and not
+          before. You can lose all that you put into a copy. You cannot lose more than that.
         </p>
         <h2>How you know that it is right</h2>
         <ul>

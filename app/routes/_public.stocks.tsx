@@ -56,8 +56,8 @@ export default function Stocks() {
               or weeks, and decides beforehand how much they may lose.
             </p>
             <p>
-              Copying one of them puts your money into the same positions in proportion. You see each of them with its
-              price, and can stop the copy at once.
+              Copying one of them brings you their results in proportion. You see each of them beside your own, and can
+              stop the copy at once.
             </p>
           </Prose>
           <div>

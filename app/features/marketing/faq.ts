@@ -11,7 +11,7 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
     id: 'copy-trading',
     question: 'What is copy trading?',
     answer:
-      'You choose a trader and an amount. From then on each position that trader opens is opened for you too, in proportion to what you put in, and closed when theirs is closed. You share the gains and the losses alike, and you can stop at once, at any time.',
+      'You choose a trader and an amount. From then on each result that is recorded for that trader is yours too, in proportion to what you put in. You share the gains and the losses alike, and you can stop at once, at any time.',
   },
   {
     id: 'fund',
@@ -47,7 +47,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'proportion',
         question: 'How large are my trades?',
         answer:
-          'A trade takes the same share of your copy as it takes of the trader’s equity. If they put 2% of theirs into EUR/USD, 2% of your copy goes in. Trades that would come to less than one dollar are skipped, and your log says so.',
+          'A result is the same share of your copy as it was of the trader’s capital. If they lose 2% of theirs on EUR/USD, your copy loses 2%. A share of less than a cent is skipped, and your log says so.',
       },
       {
         id: 'statistics',

@@ -17,9 +17,9 @@ export function ForexText({ simulated }: { simulated: boolean }) {
       </p>
       <h2>Forex copy trading</h2>
       <p>
-        Copying means that somebody else decides and your account follows, in proportion. If a trader puts 2% of their
-        capital into a position, your copy puts 2% of what you set aside into the same one, at the price there is at
-        that moment. You choose the amount, a floor at which the copy ends by itself, and you can stop at any time.
+        Copying means that somebody else decides and your account follows, in proportion. If a trade brings a trader 2%
+        of their capital, it brings your copy 2% of what you set aside, and a loss takes it in the same way. You choose
+        the amount, a floor at which the copy ends by itself, and you can stop at any time.
       </p>
       <ul>
         <li>
@@ -32,15 +32,15 @@ export function ForexText({ simulated }: { simulated: boolean }) {
       <p>
         Many currency traders work in MetaTrader 4 or 5, two desktop programs that most brokers support. An expert
         advisor is a small program inside them that watches prices and places orders by fixed rules. Traders whose
-        results we record may trade there by hand or by expert advisor; what reaches your account is the same: a pair, a
-        direction, a size and a result. You need neither program to copy.
+        results we record may trade there by hand or by expert advisor; what reaches your account is the same: a pair
+        and a result in proportion. You need neither program to copy.
       </p>
       <h2>Signals</h2>
       <p>
         A signal is a trade written down: the pair, the direction, where to get in, where to take the profit, and where
         to admit that it was wrong. Some traders publish theirs on a messaging channel so that people can place them on
         their own in MT4 or MT5. A signal reaches you seconds or minutes late and you must judge its size yourself; a
-        copy does both for you, and ends with the trader's own exit.
+        copy takes the trader's own result, in proportion.
       </p>
       <p>
         We never send signals in private messages, never ask for payment on a channel, and never ask for your password
@@ -57,8 +57,8 @@ export function ForexText({ simulated }: { simulated: boolean }) {
           last one, and a stop is filled there, not where you set it.
         </li>
         <li>
-          <strong>Slippage</strong>: your copy trades after the trader does. If the price has moved more than 0.5% on a
-          major pair, the opening is left out and you are told.
+          <strong>Delay</strong>: a result reaches your copy once it has been recorded, and by then the market may be
+          elsewhere. Pausing or stopping a copy does not undo what was recorded before.
         </li>
         <li>
           <strong>The trader</strong> can change, tire or be lucky until now. A long record with a small drawdown says

@@ -22,8 +22,8 @@ export const DepositOrTrade = () => (
     </Card>
     <Card title="Start trading">
       <p>
-        Choose a trader whose record you understand. Their positions open and close in your copy too, in proportion to
-        what you put in, at prices you can compare.
+        Choose a trader whose record you understand. Their results, gains and losses alike, are your copy’s too, in
+        proportion to what you put in.
       </p>
       <Cluster>
         <LinkButton to="/signup" tone="primary">
