@@ -19,6 +19,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 120_000,
+  // A real browser on a machine that may do other things; `npm test` names what needed it.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
   use: { launchOptions, actionTimeout: 15_000, timezoneId: 'UTC' },

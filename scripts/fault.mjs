@@ -14,7 +14,7 @@ const env = {
   ANSWERS: '1500',
   ...process.env,
 };
-step('Faults', () => run('npx', ['vitest', 'run', '--project', 'server', 'tests/fault'], { env }));
+step('Faults', () => run('npx', ['vitest', 'run', '--project', 'fault'], { env }));
 step('Long runs of the ledger on both engines', () =>
   run('npx', ['vitest', 'run', 'tests/integration/ledger', 'tests/integration/idempotency'], { env }),
 );

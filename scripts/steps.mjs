@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a command in the project's folder, showing what it prints; ends this process when it fails. */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+/**
+ * Runs a command in the project's folder, showing what it prints; ends this process when it fails.
+ * @param options.goOn returns when it fails, too: its report is read afterwards
+ */
+export function run(command, args, { env = {}, quiet = false, goOn = false } = {}) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   });
   if (error) console.error(error.message);
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0 && !goOn) process.exit(status ?? 1);
 }
 
 /** A step a person waits for: says what it is, and how long it took. */

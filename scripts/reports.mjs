@@ -1,0 +1,66 @@
+// What the two test runners found, in one shape, so that `npm test` can say it last: a log is read from its end.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './steps.mjs';
+
+/**
+ * @typedef {{ name: string, message: string }} Finding a test, and what it complained of
+ * @typedef {{ passed: number, failed: Finding[], flaky: Finding[] }} Report flaky: failed, and passed when tried again
+ */
+
+/** A reporter of vitest that writes a {@link Report} to `VITEST_REPORT`. */
+export default class SummaryReporter {
+  onTestRunEnd(modules, unhandled, reason) {
+    const report = { passed: 0, failed: [], flaky: [] };
+    for (const module of modules) {
+      const where = `${module.project.name} ${relative(root, module.moduleId)}`;
+      for (const error of module.errors()) report.failed.push(finding(where, error));
+      for (const suite of module.children.allSuites()) {
+        for (const error of suite.errors()) report.failed.push(finding(`${where} ${suite.fullName}`, error));
+      }
+      for (const each of module.children.allTests()) {
+        const { state, errors } = each.result();
+        const name = `${where} ${each.fullName}`;
+        if (state === 'failed') report.failed.push(finding(name, errors?.[0]));
+        if (state !== 'passed') continue;
+        report.passed += 1;
+        if (each.diagnostic()?.flaky) report.flaky.push(finding(name, errors?.[0]));
+      }
+    }
+    for (const error of unhandled) report.failed.push(finding('outside any test', error));
+    if (reason !== 'passed' && report.failed.length === 0) report.failed.push(finding(`the run: ${reason}`));
+    writeFileSync(process.env.VITEST_REPORT, JSON.stringify(report));
+  }
+}
+
+const finding = (name, error) => ({
+  name,
+  message: [error?.message ?? '', error?.diff ?? '', ...ownLines(error?.stack)].filter(Boolean).join('\n'),
+});
+
+/** Of where it happened, what is the project's own. */
+const ownLines = (stack = '') =>
+  stack.split('\n').filter((line) => line.trimStart().startsWith('at ') && !line.includes('node_modules'));
+
+/** Reads what {@link SummaryReporter} wrote. */
+export const vitestReport = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Reads what Playwright's own JSON reporter wrote. */
+export function playwrightReport(file) {
+  const { suites, errors, stats } = JSON.parse(readFileSync(file, 'utf8'));
+  const report = { passed: stats.expected + stats.flaky, failed: [], flaky: [] };
+  for (const error of errors) report.failed.push(finding('outside any test', error));
+  for (const { spec, path } of suites.flatMap((suite) => specsOf(suite))) {
+    for (const { status, projectName, results } of spec.tests) {
+      const found = status === 'unexpected' ? report.failed : status === 'flaky' ? report.flaky : null;
+      const error = results.find((result) => result.error)?.error;
+      found?.push(finding(`${projectName} ${path} ${spec.title}`, error));
+    }
+  }
+  return report;
+}
+
+const specsOf = ({ title, specs = [], suites = [] }) => [
+  ...specs.map((spec) => ({ spec, path: title })),
+  ...suites.flatMap((suite) => specsOf({ ...suite, title: suite.title || title })),
+];
