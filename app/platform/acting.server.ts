@@ -3,12 +3,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The request that is being answered, for what is written down about who did what, and about what went wrong in it. */
 type Acting = { address: string; requestId: string };
 
-const requests = new AsyncLocalStorage<Acting>();
+/** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
+const underWay = new AsyncLocalStorage<Partial<Acting> & { inTransaction?: true }>();
 
-export const actingFor = <T>(request: Acting, work: () => T): T => requests.run(request, work);
+export const actingFor = <T>(request: Acting, work: () => T): T =>
+  underWay.run({ address: request.address, requestId: request.requestId }, work);
 
 /** The client's address; undefined for what happens by itself. */
-export const actingAddress = (): string | undefined => requests.getStore()?.address || undefined;
+export const actingAddress = (): string | undefined => underWay.getStore()?.address || undefined;
 
 /** Undefined for what happens by itself. */
-export const actingRequest = (): string | undefined => requests.getStore()?.requestId || undefined;
+export const actingRequest = (): string | undefined => underWay.getStore()?.requestId || undefined;
+
+export const inTransaction = <T>(work: () => T): T =>
+  underWay.run({ ...underWay.getStore(), inTransaction: true }, work);
+
+export const isInTransaction = (): boolean => underWay.getStore()?.inTransaction === true;

@@ -20,7 +20,7 @@ const metrics = (installation: Installation, headers: HeadersInit = {}) =>
 test('the numbers are those of the process, its requests, the ledger, the outbox and the jobs', async () => {
   const investor = await new Client(open).signIn(open.demonstration.investor);
   await investor.page('/dashboard');
-  for (const path of ['/nobody/has/this', '/nor-this']) await investor.fetch(path);
+  for (const path of ['/nobody/has/this', '/nor-this', '/faq', '/faq', '/faq?utm_source=x']) await investor.fetch(path);
   const answer = await metrics(open);
   const text = await answer.text();
   const figure = (line: string) => Number(new RegExp(`^${line.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1]);
@@ -29,6 +29,10 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   expect(figure('http_request_duration_seconds_count{route="/dashboard",method="GET",status="200"}')).toBe(1);
   expect(figure('http_request_duration_seconds_count{route="other",method="GET",status="404"}')).toBe(2);
   expect(text).not.toContain('nobody');
+  // The first was drawn, the others came from memory.
+  expect(figure('http_request_duration_seconds_count{route="/faq",method="GET",status="200"}')).toBe(1);
+  expect(figure('http_answers_from_memory_total{route="/faq",status="200"}')).toBe(2);
+  expect(await (await metrics(open)).text()).toContain('http_answers_from_memory_total{route="/faq",status="200"} 2');
   expect(figure('ledger_transfers_total')).toBeGreaterThan(10);
   expect(figure('outbox_mails{status="failed"}')).toBe(0);
   expect(figure('job_since_last_end_seconds{job="mail"}')).toBeLessThan(60);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
+import { inTransaction, isInTransaction } from '../acting.server';
 import { env } from '../env';
 import { forget, once } from '../once';
 import type { Row, Wanted } from './bulk';
@@ -34,19 +35,17 @@ export async function closeDatabase(): Promise<void> {
 /** A handle for reading. What it reads is committed; it never waits for a writer on SQLite. */
 export const read = (): Handle => engine().read;
 
-const writing = new AsyncLocalStorage<true>();
-
 /**
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
  * nothing. It may be run again from the start after a conflict, so it must do nothing but read and write through `tx`.
  * Nested calls throw: pass `tx` along instead, or use `attempt`.
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
-  if (writing.getStore()) throw new Error('write() inside write(): pass the transaction along instead');
+  if (isInTransaction()) throw new Error('write() inside write(): pass the transaction along instead');
   try {
     // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
     const piece = AsyncLocalStorage.bind(async (tx: Handle) => {
-      const value = await writing.run(true, () => work(tx));
+      const value = await inTransaction(() => work(tx));
       if (isRefusal(value)) throw new TakenBack(value);
       return value;
     });

@@ -7,7 +7,7 @@ import { log } from '../log.server';
 import { publicOrigin } from '../site';
 import { encoded, THOROUGH } from './compress.server';
 import { type Encoding, encodingFor } from './encoding';
-import { contentPolicy, shields } from './protect.server';
+import { contentPolicy, DATA_POLICY, shields } from './protect.server';
 
 /**
  * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
@@ -158,7 +158,8 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
     response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
   const body = Buffer.from(await response.arrayBuffer());
   if (!storable) return null;
-  const headers = new Headers(shields(contentPolicy("'self'", frames)));
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+  const headers = new Headers(shields(isPage ? contentPolicy("'self'", frames) : DATA_POLICY));
   for (const [name, value] of response.headers) headers.set(name, value);
   // What each copy says for itself.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);

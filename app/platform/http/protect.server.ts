@@ -37,6 +37,9 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What an answer may load that is no page: nothing. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** The headers that every answer has; `policy` is its `contentPolicy`. */
 export const shields = (policy: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
