@@ -5,6 +5,6 @@ const postgres = process.env.DATABASE_URL?.startsWith('postgres') ?? false;
 
 export default defineConfig({
   dialect: postgres ? 'postgresql' : 'sqlite',
-  schema: './drizzle/schema.ts',
+  schema: './drizzle/schema/index.ts',
   out: postgres ? './drizzle/postgres' : './drizzle/sqlite',
 });

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { check, id, index, instant, json, oneOf, table, text } from '../columns';
+import { administrator } from './people';
+
+/* What takes two administrators. */
+
+export const APPROVAL_STATES = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+
+/** What one administrator asks for in live mode and a second one must approve before it happens. */
+export const approval = table(
+  'approval',
+  {
+    id: id('id').primaryKey(),
+    /** Which use-case, and what it is to be called with. */
+    operation: text('operation').notNull(),
+    input: json('input').$type<Record<string, unknown>>().notNull(),
+    /** In words, as the second administrator reads it. */
+    summary: text('summary').notNull(),
+    /** Whose matter it is. */
+    userId: id('user_id'),
+    requestedBy: id('requested_by')
+      .notNull()
+      .references(() => administrator.id),
+    requestedAt: instant('requested_at').notNull(),
+    status: text('status').$type<(typeof APPROVAL_STATES)[number]>().notNull(),
+    decidedBy: id('decided_by').references(() => administrator.id),
+    decidedAt: instant('decided_at'),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('approval_queue').on(t.status, t.requestedAt),
+    check('approval_status', oneOf(t.status, APPROVAL_STATES)),
+    check(
+      'approval_two_people',
+      sql`${t.status} = 'withdrawn' or ${t.decidedBy} is null or ${t.decidedBy} <> ${t.requestedBy}`,
+    ),
+  ],
+);

@@ -1,0 +1,10 @@
+/* Every table of the database, by subject. */
+
+export * from './approvals';
+export * from './bonuses';
+export * from './copying';
+export * from './ledger';
+export * from './people';
+export * from './plans';
+export * from './platform';
+export * from './wallet';

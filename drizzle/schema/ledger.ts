@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import { cents, check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
+
+/* The ledger: written only by `app/ledger`, and read by everybody. */
+
+export const account = table(
+  'account',
+  {
+    id: id('id').primaryKey(),
+    /** Kind and key, as in `available:<user>` or `reserve:free`. */
+    code: text('code').notNull(),
+    ownerId: id('owner_id'),
+    normalSide: text('normal_side').$type<'debit' | 'credit'>().notNull(),
+    /** May its balance fall below zero? Only custody in paper mode may. */
+    floored: flag('floored').notNull(),
+    debits: cents('debits').notNull(),
+    credits: cents('credits').notNull(),
+    /** Counts the transfers that touched it, which is also their order. */
+    version: int('version').notNull(),
+  },
+  (t) => [
+    uniqueIndex('account_code').on(t.code),
+    index('account_owner').on(t.ownerId),
+    check('account_side', oneOf(t.normalSide, ['debit', 'credit'])),
+    check(
+      'account_floor',
+      sql`not ${t.floored} or (case when ${t.normalSide} = 'debit' then ${t.debits} >= ${t.credits} else ${t.credits} >= ${t.debits} end)`,
+    ),
+  ],
+);
+
+export const journal = table(
+  'journal',
+  {
+    id: id('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** What it is about; with the kind it makes the effect unique. */
+    businessRef: text('business_ref').notNull(),
+    /** `investor:<id>`, `admin:<id>` or `system`. */
+    actor: text('actor').notNull(),
+    approver: text('approver'),
+    reason: text('reason'),
+    reverses: id('reverses'),
+    effectiveAt: instant('effective_at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('journal_effect').on(t.kind, t.businessRef),
+    uniqueIndex('journal_reverses').on(t.reverses),
+    index('journal_recorded').on(t.recordedAt),
+  ],
+);
+
+/** One debit, one credit, one amount: an unbalanced journal can't be written down. */
+export const transfer = table(
+  'transfer',
+  {
+    id: id('id').primaryKey(),
+    journalId: id('journal_id')
+      .notNull()
+      .references(() => journal.id),
+    leg: int('leg').notNull(),
+    debitAccountId: id('debit_account_id')
+      .notNull()
+      .references(() => account.id),
+    creditAccountId: id('credit_account_id')
+      .notNull()
+      .references(() => account.id),
+    amount: cents('amount').notNull(),
+    /** The two balances after it, each on its account's normal side, and the two accounts' versions. */
+    debitBalance: cents('debit_balance').notNull(),
+    creditBalance: cents('credit_balance').notNull(),
+    debitVersion: int('debit_version').notNull(),
+    creditVersion: int('credit_version').notNull(),
+  },
+  (t) => [
+    uniqueIndex('transfer_leg').on(t.journalId, t.leg),
+    uniqueIndex('transfer_debit').on(t.debitAccountId, t.debitVersion),
+    uniqueIndex('transfer_credit').on(t.creditAccountId, t.creditVersion),
+    check('transfer_positive', sql`${t.amount} > 0`),
+    check('transfer_two_accounts', sql`${t.debitAccountId} <> ${t.creditAccountId}`),
+  ],
+);
+
+/** Money set aside for a purpose until something settles or releases it. */
+export const hold = table(
+  'hold',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id').notNull(),
+    journalId: id('journal_id')
+      .notNull()
+      .references(() => journal.id),
+    amount: cents('amount').notNull(),
+    purpose: text('purpose').notNull(),
+    outcome: text('outcome').$type<'open' | 'settled' | 'released'>().notNull().default('open'),
+    resolvedBy: id('resolved_by').references(() => journal.id),
+  },
+  (t) => [
+    index('hold_user').on(t.userId, t.outcome),
+    check('hold_outcome', oneOf(t.outcome, ['open', 'settled', 'released'])),
+    check('hold_resolution', sql`(${t.outcome} = 'open') = (${t.resolvedBy} is null)`),
+    check('hold_positive', sql`${t.amount} > 0`),
+  ],
+);
+
+/** A return that was promised and so is reserved: what it is, its total, what has been paid of it, what remains. */
+export const promise = table(
+  'promise',
+  {
+    id: id('id').primaryKey(),
+    purpose: text('purpose').notNull(),
+    total: cents('total').notNull(),
+    paid: cents('paid').notNull(),
+    remaining: cents('remaining').notNull(),
+  },
+  (t) => [
+    check('promise_remaining', sql`${t.remaining} >= 0`),
+    check('promise_paid', sql`${t.paid} >= 0 and ${t.paid} + ${t.remaining} <= ${t.total}`),
+  ],
+);
+
+/** The chain over journals: each seal is keyed, and holds the hash of the one before it. */
+export const seal = table(
+  'seal',
+  {
+    position: int('position').primaryKey(),
+    journalId: id('journal_id')
+      .notNull()
+      .references(() => journal.id),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [uniqueIndex('seal_journal').on(t.journalId)],
+);

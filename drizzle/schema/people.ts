@@ -1,0 +1,154 @@
+import { check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
+import { file } from './platform';
+
+/* Who uses the platform, how they prove who they are, and the papers they file. */
+
+export const user = table(
+  'user',
+  {
+    id: id('id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    username: text('username').notNull(),
+    /** Lower case. */
+    usernameKey: text('username_key').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    country: text('country'),
+    state: text('state'),
+    zipcode: text('zipcode'),
+    address: text('address'),
+    timeZone: text('time_zone'),
+    pictureFileId: id('picture_file_id'),
+    passwordHash: text('password_hash').notNull(),
+    passwordChangedAt: instant('password_changed_at').notNull(),
+    emailVerifiedAt: instant('email_verified_at'),
+    /** What the API calls `verified`: opens live trading, gates nothing else. */
+    pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
+    referrerId: id('referrer_id'),
+    status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
+    closedAt: instant('closed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('user_email').on(t.email),
+    uniqueIndex('user_username').on(t.usernameKey),
+    index('user_referrer').on(t.referrerId),
+    index('user_created').on(t.createdAt),
+    index('user_name').on(t.lastName, t.firstName),
+    check('user_status', oneOf(t.status, ['open', 'closed'])),
+  ],
+);
+
+/** Administrators are not users with a flag: nothing a sign-up form posts can make one. */
+export const administrator = table(
+  'administrator',
+  {
+    id: id('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('administrator_email').on(t.email)],
+);
+
+/** A sign-in. The cookie or token holds a secret; here is only its hash. */
+export const session = table(
+  'session',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'investor' | 'admin' | 'api'>().notNull(),
+    /** A user's id, or an administrator's when the kind (or, for `api`, `forAdmin`) says so. */
+    subjectId: id('subject_id').notNull(),
+    forAdmin: flag('for_admin').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+    /** Milliseconds without a request after which it ends. */
+    idleMs: int('idle_ms').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When its holder last proved to be there with a second factor; what is dangerous asks for it again. */
+    confirmedAt: instant('confirmed_at'),
+    userAgent: text('user_agent'),
+    address: text('address'),
+  },
+  (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],
+);
+
+/** A second factor of a user or an administrator: a shared secret for one-time passwords by time (RFC 6238). */
+export const twoFactor = table('two_factor', {
+  /** A user's or an administrator's id. */
+  subjectId: id('subject_id').primaryKey(),
+  /** Encrypted; the key is derived from the configuration. */
+  secret: text('secret').notNull(),
+  /** Null until the first right code has shown that the secret arrived. */
+  enabledAt: instant('enabled_at'),
+  /** The time step of the last code that was taken: no code works twice. */
+  lastStep: int('last_step').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Instead of a lost second factor; each works once. */
+export const recoveryCode = table(
+  'recovery_code',
+  {
+    hash: text('hash').primaryKey(),
+    subjectId: id('subject_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    spentAt: instant('spent_at'),
+  },
+  (t) => [index('recovery_code_subject').on(t.subjectId)],
+);
+
+/** A mailed, single-use secret: verify an address, reset a password. */
+export const token = table(
+  'token',
+  {
+    hash: text('hash').primaryKey(),
+    purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    userId: id('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    spentAt: instant('spent_at'),
+  },
+  (t) => [index('token_user').on(t.userId, t.purpose)],
+);
+
+/** Failed tries per address, account, and both together; the wait grows and never becomes a lockout. */
+export const throttle = table('throttle', {
+  key: text('key').primaryKey(),
+  failures: int('failures').notNull(),
+  lastAt: instant('last_at').notNull(),
+});
+
+export const KYC_STATES = ['submitted', 'approved', 'rejected'] as const;
+
+/** One set of identity papers as a user sent them; a rejected one is followed by the next. */
+export const kyc = table(
+  'kyc',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    country: text('country').notNull(),
+    state: text('state').notNull(),
+    postalCode: text('postal_code').notNull(),
+    address: text('address').notNull(),
+    /** Null once the law lets the document go. */
+    documentFileId: id('document_file_id').references(() => file.id),
+    status: text('status').$type<(typeof KYC_STATES)[number]>().notNull(),
+    reason: text('reason'),
+    submittedAt: instant('submitted_at').notNull(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    index('kyc_user').on(t.userId, t.submittedAt),
+    index('kyc_queue').on(t.status, t.submittedAt),
+    check('kyc_status', oneOf(t.status, KYC_STATES)),
+  ],
+);

@@ -1,0 +1,139 @@
+import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
+
+/* What the platform keeps for every feature: what it is, what happened, what must be told, done and remembered. */
+
+/** One row, written when the database is made. The mode is in it for good. */
+export const installation = table('installation', {
+  id: id('id').primaryKey(),
+  mode: text('mode').$type<'paper' | 'live'>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  seededAt: instant('seeded_at'),
+});
+
+/** Rates the operator can change, one row each, basis points or cents as the key says. */
+export const setting = table('setting', {
+  key: text('key').primaryKey(),
+  value: int('value').notNull(),
+});
+
+/** Every event of every state machine and every act of an administrator: who, what, when, why. The audit log. */
+export const event = table(
+  'event',
+  {
+    id: id('id').primaryKey(),
+    thing: text('thing').notNull(),
+    thingId: id('thing_id').notNull(),
+    event: text('event').notNull(),
+    fromState: text('from_state'),
+    toState: text('to_state'),
+    actorKind: text('actor_kind').$type<'investor' | 'admin' | 'system'>().notNull(),
+    actorId: id('actor_id'),
+    userId: id('user_id'),
+    reason: text('reason'),
+    details: json('details').$type<Record<string, string>>(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    index('event_thing').on(t.thing, t.thingId),
+    index('event_user').on(t.userId, t.at),
+    index('event_actor').on(t.actorKind, t.at),
+  ],
+);
+
+export const notification = table(
+  'notification',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id').notNull(),
+    text: text('text').notNull(),
+    href: text('href').notNull(),
+    at: instant('at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (t) => [index('notification_user').on(t.userId, t.at)],
+);
+
+/** The outbox: a row is written in the transaction that decides the mail, and delivered by a job. */
+export const mail = table(
+  'mail',
+  {
+    id: id('id').primaryKey(),
+    /** The same effect asked for twice is one mail. */
+    effectKey: text('effect_key').notNull(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
+    attempts: int('attempts').notNull().default(0),
+    nextAt: instant('next_at').notNull(),
+    leasedUntil: instant('leased_until'),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    error: text('error'),
+  },
+  (t) => [
+    uniqueIndex('mail_effect').on(t.effectKey),
+    index('mail_waiting').on(t.status, t.nextAt),
+    check('mail_status', oneOf(t.status, ['waiting', 'sent', 'failed'])),
+  ],
+);
+
+/** A recurring job: the lease says which process runs it now; the rest is what an operator wants to know. */
+export const job = table('job', {
+  name: text('name').primaryKey(),
+  holder: text('holder'),
+  leaseUntil: instant('lease_until'),
+  lastStartedAt: instant('last_started_at'),
+  lastFinishedAt: instant('last_finished_at'),
+  lastError: text('last_error'),
+  runs: int('runs').notNull().default(0),
+  failures: int('failures').notNull().default(0),
+});
+
+/** What a key was used for and how it ended, so that the same post again gets the same answer and no second effect. */
+export const idempotency = table(
+  'idempotency',
+  {
+    id: id('id').primaryKey(),
+    /** Whose key it is: a user's or an administrator's id. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    operation: text('operation').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    /** The answer, as it is given again. */
+    outcome: json('outcome').$type<unknown>().notNull(),
+    succeeded: flag('succeeded').notNull(),
+    rootJournalId: id('root_journal_id'),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('idempotency_key').on(t.scope, t.key),
+    index('idempotency_recent').on(t.scope, t.operation, t.fingerprint),
+  ],
+);
+
+/** A stored upload: private, only to its owner and administrators. */
+export const file = table(
+  'file',
+  {
+    id: id('id').primaryKey(),
+    ownerId: id('owner_id').notNull(),
+    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'trader'>().notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    bytes: int('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('file_owner').on(t.ownerId)],
+);
+
+/** The last good answer of a source outside, so that a restart without it has something to show. */
+export const keptAnswer = table('kept_answer', {
+  key: text('key').primaryKey(),
+  value: json('value').$type<unknown>().notNull(),
+  at: instant('at').notNull(),
+});

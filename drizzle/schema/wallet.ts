@@ -1,0 +1,91 @@
+import { cents, check, flag, id, index, instant, int, oneOf, table, text } from '../columns';
+import { hold } from './ledger';
+import { user } from './people';
+import { file } from './platform';
+
+/* Money in and out. */
+
+export const depositMethod = table('deposit_method', {
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+  /** What wallet addresses of this method look like: a currency and, for tokens, its network. */
+  network: text('network').notNull(),
+  minimum: cents('minimum').notNull(),
+  address: text('address').notNull(),
+  /** A name of the icon set. */
+  icon: text('icon').notNull().default('coin'),
+  enabled: flag('enabled').notNull().default(true),
+  position: int('position').notNull(),
+});
+
+export const withdrawalMethod = table('withdrawal_method', {
+  code: text('code').primaryKey(),
+  name: text('name').notNull(),
+  network: text('network').notNull(),
+  minimum: cents('minimum').notNull(),
+  fee: cents('fee').notNull(),
+  /** A name of the icon set. */
+  icon: text('icon').notNull().default('coin'),
+  enabled: flag('enabled').notNull().default(true),
+  position: int('position').notNull(),
+});
+
+export const DEPOSIT_STATES = ['pending', 'approved', 'rejected', 'cancelled', 'reversed'] as const;
+
+export const deposit = table(
+  'deposit',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    method: text('method').notNull(),
+    /** What the user said they sent. */
+    amount: cents('amount').notNull(),
+    /** What arrived, entered at approval; it may differ. */
+    received: cents('received'),
+    proofFileId: id('proof_file_id').references(() => file.id),
+    status: text('status').$type<(typeof DEPOSIT_STATES)[number]>().notNull(),
+    reason: text('reason'),
+    createdAt: instant('created_at').notNull(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    index('deposit_user').on(t.userId, t.createdAt),
+    index('deposit_queue').on(t.status, t.createdAt),
+    check('deposit_status', oneOf(t.status, DEPOSIT_STATES)),
+  ],
+);
+
+export const WITHDRAWAL_STATES = ['requested', 'approved', 'paid', 'rejected', 'cancelled', 'bounced'] as const;
+
+export const withdrawal = table(
+  'withdrawal',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    method: text('method').notNull(),
+    amount: cents('amount').notNull(),
+    /** Shown before confirming, and never changed after. */
+    fee: cents('fee').notNull(),
+    wallet: text('wallet').notNull(),
+    holdId: id('hold_id')
+      .notNull()
+      .references(() => hold.id),
+    status: text('status').$type<(typeof WITHDRAWAL_STATES)[number]>().notNull(),
+    reason: text('reason'),
+    /** Where the payment can be found: a transaction id. */
+    reference: text('reference'),
+    requestedAt: instant('requested_at').notNull(),
+    approvedAt: instant('approved_at'),
+    paidAt: instant('paid_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('withdrawal_user').on(t.userId, t.requestedAt),
+    index('withdrawal_queue').on(t.status, t.requestedAt),
+    check('withdrawal_status', oneOf(t.status, WITHDRAWAL_STATES)),
+  ],
+);
