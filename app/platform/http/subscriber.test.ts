@@ -16,7 +16,7 @@ test.each([
   ['unknown', 'unknown'],
 ])('%s is the subscriber %s', (address, subscriber) => expect(subscriberOf(address)).toBe(subscriber));
 
-test('addresses are one subscriber'"'"'s exactly when their first four groups are the same', () => {
+test('addresses belong to one subscriber exactly when their first four groups are the same', () => {
   const group = fc.integer({ min: 1, max: 0xffff });
   const address = fc.array(group, { minLength: 8, maxLength: 8 });
   const written = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');
