@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import type { HeadersArgs } from '@remix-run/node';
+import { type HeadersArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
@@ -32,9 +32,10 @@ export const action = visitor.action(async ({ request, form, address }) => {
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
   if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
-  const { newcomer } = signedUp.value;
+  const { newcomer, contested } = signedUp.value;
   // Only where it is of use: elsewhere it would tell whether the address was known.
   if (newcomer && mailsAreShown()) cookies.append('Set-Cookie', await setCookie('signup', newcomer));
+  if (contested) return redirect('/verify?contested=1', { status: 303, headers: cookies });
   return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
 });
 

@@ -122,6 +122,21 @@ describe('a sign-up', () => {
     expect(await verifyEmail(links[1] as never)).toMatchObject({ ok: true, value: { already: true } });
   });
 
+  test('of an address that waits, with its password, is the same person’s latest word', async () => {
+    await enter();
+    const [first] = await users();
+    const mended = { firstName: 'Anna', lastName: 'Leigh', userName: 'anna', phonenumber: '+44 20 7946 0001' };
+    const referrer = await makeUser({ username: 'rita' });
+    expect(await enter(mended, { referrer: 'rita' })).toEqual({ ok: true, value: { newcomer: first?.id } });
+    const latest = await read().select().from(user).where(eq(user.email, 'ann@example.com'));
+    expect(latest).toMatchObject([
+      { firstName: 'Anna', lastName: 'Leigh', username: 'anna', usernameKey: 'anna', referrerId: referrer.id },
+    ]);
+    expect((await mails('verify')).map(({ text }) => /username is (\w+)/.exec(text)?.[1])).toEqual(['annlee', 'anna']);
+    await verifyEmail(last(await verifyLinks()));
+    expect((await signInAs()).ok).toBe(true);
+  });
+
   test('takes the place of one whose link has expired', async () => {
     await enter();
     clock.advance(DAY + MINUTE);
@@ -137,8 +152,9 @@ describe('a sign-up', () => {
     await enter();
     clock.advance(2 * MINUTE);
     const other = 'the password of a stranger';
-    const again = await enter({ password: other, confirmPassword: other });
-    expect(again).toEqual({ ok: true, value: { newcomer: null } });
+    const again = await enter({ firstName: 'Bob', password: other, confirmPassword: other });
+    expect(again).toEqual({ ok: true, value: { newcomer: null, contested: true } });
+    expect(await users()).toMatchObject([{ firstName: 'Ann' }]);
     const opened = await verifyEmail(last(await verifyLinks()));
     expect(opened).toMatchObject({ ok: true, value: { passwordWanted: true } });
     expect((await signInAs(PASSWORD)).ok).toBe(false);
