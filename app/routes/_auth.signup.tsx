@@ -1,10 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { type HeadersArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { InvitedBy } from '~/features/auth/components/InvitedBy';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
-import { mailsAreShown } from '~/features/auth/queries.server';
+import { invitationOf, mailsAreShown } from '~/features/auth/queries.server';
 import { signUpSchema } from '~/features/auth/schema';
 import { signUp } from '~/features/auth/signUp.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
@@ -23,7 +24,10 @@ export const meta = () =>
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const loader = publicRoute.loader(async () => ({ least: leastPassword() }));
+export const loader = publicRoute.loader(async ({ request }) => {
+  const referrer = await readCookie(request, 'referrer');
+  return { least: leastPassword(), invitation: referrer ? await invitationOf(referrer) : null };
+});
 
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await submission(form, signUpSchema(leastPassword()));
@@ -50,10 +54,11 @@ const LABELS = {
 };
 
 export default function SignUp() {
-  const { least } = useLoaderData<typeof loader>();
+  const { least, invitation } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
   return (
     <Page title="Sign up">
+      {invitation && <InvitedBy {...invitation} />}
       <PostForm {...getFormProps(form)}>
         <ErrorSummary errors={problemsOf(form, LABELS)} />
         <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />

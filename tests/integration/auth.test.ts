@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, notification, session, user } from '#drizzle/schema';
 import { countryOf } from '~/features/auth/country.server';
-import { verificationMailOf } from '~/features/auth/queries.server';
+import { invitationOf, verificationMailOf } from '~/features/auth/queries.server';
 import { findReferrer } from '~/features/auth/referrer.server';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
 import { resetPassword } from '~/features/auth/resetPassword.server';
@@ -196,9 +196,17 @@ describe('a referral link', () => {
     await makeUser({ username: 'waiting', emailVerifiedAt: null });
     for (const name of ['closed', 'waiting', 'nobody', '', "' or 1=1"]) {
       expect(await findReferrer(read(), name)).toBeNull();
+      expect(await invitationOf(name)).toBeNull();
     }
     await enter({}, { referrer: 'nobody' });
     expect(last(await users()).referrerId).toBeNull();
+  });
+
+  test('is said to be whose it is, without a name that could carry a message', async () => {
+    const rita = await makeUser({ username: 'rita', firstName: "Rita O'Hara" });
+    expect(await invitationOf(rita.id)).toEqual({ firstName: "Rita O'Hara", username: 'rita' });
+    const spam = await makeUser({ username: 'spam', firstName: 'Win at https://evil.example' });
+    expect(await invitationOf(spam.id)).toEqual({ firstName: null, username: 'spam' });
   });
 
   test("of one's own is ignored", async () => {
