@@ -18,6 +18,7 @@ import { type Handle, read, statement } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { publicLink } from '~/platform/site';
 import { usDate, usDateTime } from './fields';
+import { userFields } from './users.server';
 
 const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
@@ -149,24 +150,9 @@ export async function userData(me: User, most: number) {
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
     status: 'ok' as const,
-    _id: me.id,
-    firstname: me.firstName,
-    lastname: me.lastName,
-    email: me.email,
-    username: me.username,
-    country: me.country,
-    state: me.state,
-    zipcode: me.zipcode,
-    phonenumber: me.phone,
-    address: me.address,
+    ...userFields(me, { ...totals, funded: balances.funded }),
     profilepicture: fileLink(me.pictureFileId),
-    funded: usdNumber(balances.funded),
     available: usdNumber(balances.available),
-    totaldeposit: usdNumber(totals.totalDeposit),
-    totalwithdraw: usdNumber(totals.totalWithdraw),
-    refBonus: usdNumber(totals.referralBonus),
-    periodicProfit: usdNumber(totals.periodicProfit),
-    verified: me.pdtUnlocked,
     trader: copied?.trader ?? null,
     trades: mirrored.map(({ pair, amount, type, at, trader }) => ({
       pair,

@@ -1,8 +1,8 @@
 import { desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
+import { standingsOf } from '~/ledger/lifetime.server';
 import { usdNumber } from '~/ledger/money';
-import { standingsOf } from '~/ledger/recent.server';
-import { balancesOf } from '~/ledger/statement.server';
+import { balancesOf, type Totals } from '~/ledger/statement.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
@@ -18,14 +18,22 @@ export async function usersPage({ limit, before }: { limit: number; before?: str
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const standings = await standingsOf(page.map(({ id }) => id));
-  const users = page.map((row) => asUser(row, standings.get(row.id)));
+  const users = page.map((row) => ({
+    ...userFields(row, standings.get(row.id) as Standing),
+    emailVerified: row.emailVerifiedAt !== null,
+    status: row.status,
+    passwordChangedAt: row.passwordChangedAt.toISOString(),
+    date: usDateTime(row.createdAt),
+    at: row.createdAt.toISOString(),
+  }));
   return { users, next: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-type Standing = Awaited<ReturnType<typeof standingsOf>> extends Map<string, infer S> ? S : never;
+/** What is owed to a user and their lifetime totals, cents. */
+type Standing = Totals & { funded: bigint };
 
-/** Field by field, so that nothing made of a password can come along. */
-const asUser = (row: User, standing: Standing | undefined) => ({
+/** A user as calls tell of one: field by field, so that nothing made of a password can come along. */
+export const userFields = (row: User, standing: Standing) => ({
   _id: row.id,
   firstname: row.firstName,
   lastname: row.lastName,
@@ -36,17 +44,12 @@ const asUser = (row: User, standing: Standing | undefined) => ({
   zipcode: row.zipcode,
   phonenumber: row.phone,
   address: row.address,
-  funded: usdNumber(standing?.funded ?? 0n),
-  totaldeposit: usdNumber(standing?.totalDeposit ?? 0n),
-  totalwithdraw: usdNumber(standing?.totalWithdraw ?? 0n),
-  refBonus: usdNumber(standing?.referralBonus ?? 0n),
-  periodicProfit: usdNumber(standing?.periodicProfit ?? 0n),
+  funded: usdNumber(standing.funded),
+  totaldeposit: usdNumber(standing.totalDeposit),
+  totalwithdraw: usdNumber(standing.totalWithdraw),
+  refBonus: usdNumber(standing.referralBonus),
+  periodicProfit: usdNumber(standing.periodicProfit),
   verified: row.pdtUnlocked,
-  emailVerified: row.emailVerifiedAt !== null,
-  status: row.status,
-  passwordChangedAt: row.passwordChangedAt.toISOString(),
-  date: usDateTime(row.createdAt),
-  at: row.createdAt.toISOString(),
 });
 
 /** The user that an administrator's call names by address. */
@@ -55,5 +58,6 @@ export async function userByEmail(handle: Handle, email: string): Promise<Result
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 
+/** What is owed to a user, in dollars as calls say it. */
 export const fundedOf = async (handle: Handle, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);

@@ -1,11 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { account, journal, transfer } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
 import { lifetimeOf } from './lifetime.server';
 import { type Moved, newestMoved } from './moved.server';
-import { type Balances, countTo, fundedBy, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
+import { type Balances, fundedBy, ownAccounts, type Totals } from './statement.server';
 
 /** One journal as the newest of a statement show it; amounts in cents. */
 export type RecentLine = {
@@ -67,32 +64,4 @@ function linesOf(transfers: Moved[], mine: Set<string>, funded: bigint): RecentL
     owed -= line.change;
   }
   return sorted;
-}
-
-const ofOwners = (owners: string[], side: SQLiteColumn) =>
-  read()
-    .select({ owner: account.ownerId, kind: journal.kind, sum: sql<string>`cast(sum(${transfer.amount}) as text)` })
-    .from(account)
-    .innerJoin(transfer, eq(side, account.id))
-    .innerJoin(journal, eq(journal.id, transfer.journalId))
-    .where(inArray(account.ownerId, owners))
-    .groupBy(account.ownerId, journal.kind);
-
-/** Everything owed to each of some users, and their lifetime totals, cents. */
-export async function standingsOf(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
-  const standings = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
-  if (users.length === 0) return standings;
-  const owned = await read().select().from(account).where(inArray(account.ownerId, users));
-  for (const { ownerId, credits, debits } of owned) {
-    const standing = standings.get(ownerId ?? '');
-    if (standing) standing.funded += credits - debits;
-  }
-  // No journal that counts moves money between two accounts of one user, so each is met on one side only.
-  for (const side of [transfer.debitAccountId, transfer.creditAccountId]) {
-    for (const { owner, kind, sum } of await ofOwners(users, side)) {
-      const standing = standings.get(owner ?? '');
-      if (standing) countTo(standing, kind, BigInt(sum));
-    }
-  }
-  return standings;
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
 import { type Handle, isUnavailable, read, statement, write } from './db/index.server';
+import { deviceOf } from './device';
 import { hashSecret, newSecret } from './ids';
 
 export type SessionKind = 'investor' | 'admin' | 'api';
@@ -163,15 +164,30 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
   await tx.update(session).set({ confirmedAt: systemNow() }).where(eq(session.tokenHash, tokenHash));
 }
 
-/** The sign-ins of somebody that still work, the one used last first. */
-export async function sessionsOf(subjectId: string): Promise<Session[]> {
+export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
+
+/**
+ * Where somebody is signed in, the one used last first. Each is named by the hash that its row is stored under: from it
+ * nobody can make the secret.
+ */
+export async function signInsOf(subjectId: string) {
   const all = await read()
     .select()
     .from(session)
     .where(eq(session.subjectId, subjectId))
     .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
   const time = systemNow();
-  return all.filter((each) => !hasEnded(each, time));
+  return all
+    .filter((each) => !hasEnded(each, time))
+    .map(({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
+      id: tokenHash,
+      device: deviceOf(userAgent),
+      isApi: kind === 'api',
+      address,
+      createdAt,
+      lastSeenAt,
+      expiresAt,
+    }));
 }
 
 /** Ends one sign-in of somebody; false when it is not theirs, or has ended before. */
@@ -180,6 +196,7 @@ export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: str
   return (await tx.delete(session).where(own).returning({ hash: session.tokenHash })).length === 1;
 }
 
+/** Ends the sign-in whose secret this is, if it is one. */
 export async function endSession(secret: string): Promise<void> {
   await write(async (tx) => {
     await tx.delete(session).where(eq(session.tokenHash, hashSecret(secret)));

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, HOUR, MINUTE, SECOND, systemNow } from './clock';
 import { type Handle, write } from './db/index.server';
-import { lineOf } from './http/line';
+import { subscriberOf } from './http/subscriber';
 import type { PassingRefusal } from './result';
 
 type Counted = 'both' | 'account' | 'address';
@@ -34,11 +34,11 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
 
 /** What a try is counted under: where it came from, whom it is for, and the two together. */
 function keysOf({ purpose, address, account }: Try): Record<Counted, string> {
-  const line = lineOf(address);
+  const subscriber = subscriberOf(address);
   return {
-    both: `${purpose}:${line}:${account}`,
+    both: `${purpose}:${subscriber}:${account}`,
     account: `${purpose}:account:${account}`,
-    address: `${purpose}:address:${line}`,
+    address: `${purpose}:address:${subscriber}`,
   };
 }
 

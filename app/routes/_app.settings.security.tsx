@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
-import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
 import { type InvestorContext, investor } from '~/platform/guard/index.server';
 
 export const meta = () => [{ title: 'Two-factor authentication · Mirrorbook' }];
@@ -20,7 +20,7 @@ const ownerOf = ({ user: { id, email }, sessionHash, address }: InvestorContext)
 });
 
 export const loader = investor.loader(async (context) => ({
-  standing: await standingOf(ownerOf(context)),
+  factor: await secondFactorOf(ownerOf(context)),
 }));
 
 export const action = investor.action(async ({ form, ...context }) => {
@@ -31,10 +31,10 @@ export const action = investor.action(async ({ form, ...context }) => {
 });
 
 export default function Security() {
-  const { standing } = useLoaderData<typeof loader>();
+  const { factor } = useLoaderData<typeof loader>();
   return (
     <SettingsPage>
-      <SecondFactor standing={standing} />
+      <SecondFactor factor={factor} />
     </SettingsPage>
   );
 }

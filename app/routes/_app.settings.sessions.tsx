@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
-import { SessionsTable } from '~/features/profile/components/SessionsTable';
+import { OwnSessions } from '~/features/profile/components/OwnSessions';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { endSignIn } from '~/features/profile/endSignIn.server';
-import { signInsOf } from '~/features/profile/queries.server';
+import { ownSignIns } from '~/features/profile/queries.server';
 import { EVERYWHERE, signOutSchema } from '~/features/profile/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { clearCookie } from '~/platform/cookies.server';
@@ -17,7 +17,7 @@ import { Card } from '~/ui/Layout';
 export const meta = () => [{ title: 'Sign-ins · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, sessionHash }) => ({
-  sessions: await signInsOf(user, sessionHash),
+  sessions: await ownSignIns(user, sessionHash),
 }));
 
 export const action = investor.action(async ({ user, form }) => {
@@ -41,7 +41,7 @@ export default function Sessions() {
     <SettingsPage>
       <ActionProblem />
       <Card title="Where you are signed in">
-        <SessionsTable sessions={sessions} />
+        <OwnSessions sessions={sessions} />
         <PostForm>
           <input type="hidden" name="session" value={EVERYWHERE} />
           <Button tone="danger">Sign out everywhere, here too</Button>

@@ -8,6 +8,8 @@ import { shellOf } from '~/features/shell/shell.server';
 import { investor } from '~/platform/guard/index.server';
 import { takeToast } from '~/platform/toast.server';
 
+export { revalidateOldPage as shouldRevalidate } from '~/platform/form/oldPage';
+
 export const handle = { hydrate: true };
 
 export const loader = investor.loader(async ({ request, csrf, user }) => {

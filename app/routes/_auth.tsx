@@ -9,6 +9,8 @@ import { FormProvider } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
 import { AuthShell } from '~/ui/Shell';
 
+export { revalidateOldPage as shouldRevalidate } from '~/platform/form/oldPage';
+
 export const handle = { hydrate: true };
 
 /** Nothing to do there for somebody who is signed in. The other pages here are for them as well. */

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ADMIN_SIGN_IN } from '~/features/admin/signInAdministrator.server';
 import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
-import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
 import { isPaper } from '~/platform/env';
 import { type AdminContext, admin } from '~/platform/guard/index.server';
 import { Page } from '~/ui/Layout';
@@ -22,7 +22,7 @@ const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminCo
 });
 
 export const loader = admin.loader(async (context) => ({
-  standing: await standingOf(ownerOf(context)),
+  factor: await secondFactorOf(ownerOf(context)),
   required: !isPaper(),
 }));
 
@@ -34,10 +34,10 @@ export const action = admin.action(async ({ form, ...context }) => {
 });
 
 export default function Security() {
-  const { standing, required } = useLoaderData<typeof loader>();
+  const { factor, required } = useLoaderData<typeof loader>();
   return (
     <Page title="Your sign-in" width="reading">
-      <SecondFactor standing={standing} required={required} />
+      <SecondFactor factor={factor} required={required} />
     </Page>
   );
 }

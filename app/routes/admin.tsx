@@ -17,6 +17,8 @@ import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { redirectWithToast, takeToast } from '~/platform/toast.server';
 
+export { revalidateOldPage as shouldRevalidate } from '~/platform/form/oldPage';
+
 export const handle = { hydrate: true };
 
 export const meta = () => [{ title: 'Administration · Mirrorbook' }];

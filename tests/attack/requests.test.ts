@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type DrawnForm } from '../support/client';
+import { Client, type DrawnForm, formsOf } from '../support/client';
 import { Installation } from '../support/installation';
 import { routesOf } from '../support/routes';
 
@@ -124,6 +124,30 @@ describe('a post from another site', () => {
     });
     expect(response.status).toBe(403);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
+  });
+
+  test("another sign-in's token on a form brings the form back, and nothing is done", async () => {
+    const other = await new Client(installation).signIn(installation.demonstration.investor);
+    const theirs = await other.form('/settings', 'address');
+    const response = await investor.post(theirs, { address: '1 Evil Street' });
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('value="1 Evil Street"');
+    expect(await investor.page('/settings')).not.toContain('1 Evil Street');
+  });
+
+  test('a sign-in without our cookie signs nobody in', async () => {
+    const browser = new Client(installation);
+    const drawn = await browser.form('/login', 'email');
+    browser.cookies.clear();
+    const { investor: right } = installation.demonstration;
+    const response = await browser.post(drawn, right);
+    expect([response.status, [...browser.cookies.keys()]]).toEqual([403, ['form']]);
+    const page = await response.text();
+    expect(page).toContain(right.email);
+    expect(page).not.toContain(right.password);
+    const [again] = formsOf(page, '/login').filter(({ names }) => names.has('email'));
+    const signedIn = await browser.post(again as DrawnForm, right);
+    expect(signedIn.headers.get('Location')).toBe('/dashboard');
   });
 });
 

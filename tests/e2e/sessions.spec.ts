@@ -28,3 +28,31 @@ test('a session that ended says so, and the next one begins where it was', async
   await expect(page).toHaveURL(new RegExp(`${step.replace('?', '\\?')}`));
   await expect(page.getByRole('main').getByText('$1,500.00').first()).toBeVisible();
 });
+
+test('a form of an earlier sign-in comes back as it was typed, and is good to be sent again', async ({
+  page,
+  context,
+}, { project }) => {
+  const me = await newcomer(page, `again-${project.name}`);
+  await page.goto('/settings');
+  await page.locator('[name=address]').fill('1 Long Way');
+
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('complementary').getByRole('button', { name: 'Log out' }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await signIn(other, me);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  const problem = page.getByRole('main').getByRole('alert');
+  await expect(problem).toContainText(
+    `You signed in again, as ${me.email}, since this page was opened, so nothing was done.`,
+  );
+  await expect(page.locator('[name=address]')).toHaveValue('1 Long Way');
+  await other.goto('/settings');
+  await expect(other.locator('[name=address]')).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile successfully updated')).toBeVisible();
+  await expect(page.locator('[name=address]')).toHaveValue('1 Long Way');
+});

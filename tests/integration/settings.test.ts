@@ -8,7 +8,7 @@ import { resetting } from '~/features/auth/resetPassword.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
 import { endSignIn } from '~/features/profile/endSignIn.server';
-import { signInsOf } from '~/features/profile/queries.server';
+import { ownSignIns } from '~/features/profile/queries.server';
 import { EVERYWHERE } from '~/features/profile/schema';
 import { accountMachine } from '~/features/profile/states';
 import { requestWithdrawal } from '~/features/wallet';
@@ -100,13 +100,13 @@ describe('the list of sign-ins', () => {
     const here = await start(user, 'investor', 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0');
     await start(user, 'api');
     await start(await makeUser());
-    const listed = await signInsOf(user, hashSecret(here));
+    const listed = await ownSignIns(user, hashSecret(here));
     expect(listed.map(({ device, isApi, isThis, address }) => [device, isApi, isThis, address]).sort()).toEqual([
       ['Firefox on Windows', false, true, HERE.address],
       ['curl', true, false, HERE.address],
     ]);
     clock.advance(31 * 60_000);
-    expect(await signInsOf(user, hashSecret(here))).toEqual([]);
+    expect(await ownSignIns(user, hashSecret(here))).toEqual([]);
   });
 
   test('ends one, and only one’s own', async () => {

@@ -12,7 +12,7 @@ import {
   enableSecondFactor,
   renewRecoveryCodes,
 } from '~/features/twofactor/manage.server';
-import { actOnSecurity, standingOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { withCode } from '~/features/twofactor/spendCode.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
@@ -51,23 +51,23 @@ const spend = (subjectId: string, code: string, address = HERE.address) =>
 describe('turning the second factor on', () => {
   test('takes a right code, and keeps neither the secret nor the recovery codes readable', async () => {
     const owner = ownerOf(await makeUser());
-    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
     await write((tx) => beginSecondFactor(tx, owner));
-    const standing = await standingOf(owner);
-    if (standing.state !== 'begun') throw new Error(standing.state);
-    expect(standing.link).toContain(`secret=${standing.secret}`);
-    expect(new URL(standing.link).protocol).toBe('otpauth:');
+    const factor = await secondFactorOf(owner);
+    if (factor.state !== 'begun') throw new Error(factor.state);
+    expect(factor.link).toContain(`secret=${factor.secret}`);
+    expect(new URL(factor.link).protocol).toBe('otpauth:');
 
-    const right = codeOf(standing.secret);
+    const right = codeOf(factor.secret);
     expect(await enableSecondFactor(owner, wrong(right))).toMatchObject({ ok: false, error: { field: 'otp' } });
-    expect((await standingOf(owner)).state).toBe('begun');
+    expect((await secondFactorOf(owner)).state).toBe('begun');
     const enabled = await enableSecondFactor(owner, `${right.slice(0, 3)} ${right.slice(3)}`);
     if (!enabled.ok) throw new Error(enabled.error.message);
     expect(new Set(enabled.value).size).toBe(10);
-    expect(await standingOf(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
+    expect(await secondFactorOf(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
 
     const kept = JSON.stringify([await read().select().from(twoFactor), await read().select().from(recoveryCode)]);
-    for (const secret of [standing.secret, ...enabled.value]) expect(kept).not.toContain(secret);
+    for (const secret of [factor.secret, ...enabled.value]) expect(kept).not.toContain(secret);
     expect(await read().select({ kind: mail.kind, to: mail.recipient }).from(mail)).toEqual([
       { kind: 'two-factor', to: owner.email },
     ]);
@@ -76,29 +76,29 @@ describe('turning the second factor on', () => {
   test('over again gives another secret until it is on, and none after', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
-    const first = await standingOf(owner);
+    const first = await secondFactorOf(owner);
     await write((tx) => beginSecondFactor(tx, owner));
-    expect(await standingOf(owner)).not.toEqual(first);
+    expect(await secondFactorOf(owner)).not.toEqual(first);
     await turnOn(owner);
     expect(await write((tx) => beginSecondFactor(tx, owner))).toMatchObject({ ok: false, error: { code: 'enabled' } });
-    expect((await standingOf(owner)).state).toBe('on');
+    expect((await secondFactorOf(owner)).state).toBe('on');
   });
 
   test('opens for nobody but the sign-in that began, and for a quarter of an hour', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
-    const standing = await standingOf(owner);
-    if (standing.state !== 'begun') throw new Error(standing.state);
+    const factor = await secondFactorOf(owner);
+    if (factor.state !== 'begun') throw new Error(factor.state);
     const elsewhere = { ...owner, sessionHash: 'another' };
-    expect(await standingOf(elsewhere)).toEqual({ state: 'off' });
+    expect(await secondFactorOf(elsewhere)).toEqual({ state: 'off' });
     const notBegun = { ok: false, error: { code: 'not-begun' } };
-    expect(await enableSecondFactor(elsewhere, codeOf(standing.secret))).toMatchObject(notBegun);
+    expect(await enableSecondFactor(elsewhere, codeOf(factor.secret))).toMatchObject(notBegun);
     clock.advance(15 * MINUTE);
-    expect(await standingOf(owner)).toEqual({ state: 'off' });
-    expect(await enableSecondFactor(owner, codeOf(standing.secret))).toMatchObject(notBegun);
+    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
+    expect(await enableSecondFactor(owner, codeOf(factor.secret))).toMatchObject(notBegun);
     // A machine's clock that is set back does not open what was closed to it.
     clock.advance(-HOUR);
-    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
   });
 
   test('ends every other sign-in and token of the same person', async () => {
@@ -125,9 +125,9 @@ describe('turning the second factor on', () => {
     const [none, wrongOne] = [await begin({}), await begin({ currentPassword: 'not this one' })];
     expect(none.data?.result.error).toEqual({ currentPassword: ['Enter your current password'] });
     expect(wrongOne.data?.result.error).toEqual({ currentPassword: ['This is not your current password'] });
-    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
     expect((await begin({ currentPassword: PASSWORD })).status).toBe(303);
-    expect((await standingOf(owner)).state).toBe('begun');
+    expect((await secondFactorOf(owner)).state).toBe('begun');
 
     for (let tries = 0; tries < 8; tries += 1) await begin({ currentPassword: 'not this one' });
     const late = await begin({ currentPassword: PASSWORD });
@@ -198,7 +198,7 @@ describe('a code', () => {
     const ended = await Promise.all([spend(person.id, first), spend(person.id, ` ${first.toUpperCase()} `)]);
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await spend(person.id, second.replaceAll('-', ' '))).ok).toBe(true);
-    expect(await standingOf(owner)).toMatchObject({ codesLeft: 8 });
+    expect(await secondFactorOf(owner)).toMatchObject({ codesLeft: 8 });
     const told = await read().select().from(mail).where(like(mail.subject, '%A recovery code was used'));
     expect(told.map(({ recipient }) => recipient)).toEqual([person.email, person.email]);
     const left = told.map(({ text }) => /(\d) recovery codes are left/.exec(text)?.[1]);
@@ -250,7 +250,7 @@ describe('with the second factor on', () => {
     const here = { ...owner, sessionHash: hashSecret(mine.secret) };
     expect((await disableSecondFactor(here, wrong(codeOf(secret)))).ok).toBe(false);
     expect((await disableSecondFactor(here, codeOf(secret))).ok).toBe(true);
-    expect(await standingOf(owner)).toEqual({ state: 'off' });
+    expect(await secondFactorOf(owner)).toEqual({ state: 'off' });
     expect(await read().select().from(recoveryCode)).toEqual([]);
     expect(await investorOf(mine.secret, 'investor')).not.toBeNull();
     expect(await investorOf(other.secret, 'investor')).toBeNull();

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { beginSecondFactor, enableSecondFactor } from '~/features/twofactor/manage.server';
-import { standingOf } from '~/features/twofactor/security.server';
+import { secondFactorOf } from '~/features/twofactor/security.server';
 import { after, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { clock } from './database';
@@ -24,9 +24,9 @@ export const ownerOf = (person: { id: string; email: string }, kind: 'investor' 
 /** Turns it on and lets the code that did it pass. */
 export async function turnOn(owner: ReturnType<typeof ownerOf>) {
   await write((tx) => beginSecondFactor(tx, owner));
-  const standing = await standingOf(owner);
-  if (standing.state !== 'begun') throw new Error(standing.state);
-  const { secret } = standing;
+  const factor = await secondFactorOf(owner);
+  if (factor.state !== 'begun') throw new Error(factor.state);
+  const { secret } = factor;
   const enabled = await enableSecondFactor(owner, codeOf(secret));
   if (!enabled.ok) throw new Error(enabled.error.message);
   clock.advance(MINUTE);

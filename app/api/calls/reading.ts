@@ -5,6 +5,26 @@ import { at, date, dollars, id, limit } from '../fields';
 const text = z.string();
 const told = text.nullable();
 
+/** A user, to themselves and to administrators alike; `userFields` fills it in. */
+const user = {
+  _id: id,
+  firstname: text,
+  lastname: text,
+  email: text,
+  username: text,
+  country: told,
+  state: told,
+  zipcode: told,
+  phonenumber: text,
+  address: told,
+  funded: dollars.describe('Everything that is owed to the investor'),
+  totaldeposit: dollars,
+  totalwithdraw: dollars,
+  refBonus: dollars,
+  periodicProfit: dollars,
+  verified: z.boolean().describe('Live trading is unlocked'),
+};
+
 const moved = { id, type: text, amount: dollars, date, at, balance: dollars };
 
 export const getData = defineCall({
@@ -16,24 +36,9 @@ export const getData = defineCall({
   input: z.object({ limit: limit(1000).describe('How many of each list, at most 1000; 200 unless told') }),
   output: z.object({
     status: z.literal('ok'),
-    _id: id,
-    firstname: text,
-    lastname: text,
-    email: text,
-    username: text,
-    country: told,
-    state: told,
-    zipcode: told,
-    phonenumber: text,
-    address: told,
+    ...user,
     profilepicture: told,
-    funded: dollars.describe('Everything that is owed to the investor'),
     available: dollars.describe('What can be spent now'),
-    totaldeposit: dollars,
-    totalwithdraw: dollars,
-    refBonus: dollars,
-    periodicProfit: dollars,
-    verified: z.boolean().describe('Live trading is unlocked'),
     trader: told.describe('The trader of the newest copy that runs'),
     trades: z.array(
       z.object({ pair: text, amount: dollars, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
@@ -130,22 +135,7 @@ export const getUsers = defineCall({
   }),
   output: z.array(
     z.object({
-      _id: id,
-      firstname: text,
-      lastname: text,
-      email: text,
-      username: text,
-      country: told,
-      state: told,
-      zipcode: told,
-      phonenumber: text,
-      address: told,
-      funded: dollars,
-      totaldeposit: dollars,
-      totalwithdraw: dollars,
-      refBonus: dollars,
-      periodicProfit: dollars,
-      verified: z.boolean(),
+      ...user,
       emailVerified: z.boolean(),
       status: z.enum(['open', 'closed']),
       passwordChangedAt: at,

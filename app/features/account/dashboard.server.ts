@@ -5,7 +5,7 @@ import { now } from '~/platform/clock';
 import { read, statement } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { dayAround, UTC } from '~/platform/zone';
-import { standing } from '../ranking';
+import { rankAndNext } from '../ranking';
 import { unreadNews } from './notifications.server';
 import { balancePoints, trendsOf } from './rules';
 
@@ -22,7 +22,7 @@ export async function dashboardOf(user: User) {
   const points = balancePoints(course, time);
   const trends = trendsOf(course, time);
   const { firstName } = user;
-  return { firstName, balances, totals, points, trends, rank: standing(balances.funded), trades, news };
+  return { firstName, balances, totals, points, trends, rank: rankAndNext(balances.funded), trades, news };
 }
 
 /** What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve is there, as waiting. */

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { kyc, user } from '#drizzle/schema';
 import { standingOf } from '~/ledger/lifetime.server';
 import { read } from '~/platform/db/index.server';
-import { sessionsOf } from '~/platform/session.server';
+import { signInsOf } from '~/platform/session.server';
 
 /** A user as administrators know them, or null; never the password's hash. */
 export async function personOf(id: string) {
@@ -30,6 +30,6 @@ export async function userFile(id: string) {
     kyc: papers?.status ?? null,
     balances,
     totals,
-    sessions: (await sessionsOf(id)).length,
+    sessions: (await signInsOf(id)).length,
   };
 }

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { deviceOf } from '~/platform/device';
-import { sessionsOf } from '~/platform/session.server';
+import { signInsOf } from '~/platform/session.server';
 import { linesPage } from '../statements';
 import { eventsOfUser } from './logs.server';
 import { cursorPage, type Stretch } from './paging';
@@ -62,14 +61,6 @@ async function documentsOf(userId: string) {
     .limit(100);
   return { papers, files };
 }
-
-const signInsOf = async (userId: string) =>
-  (await sessionsOf(userId)).map(({ tokenHash, kind, userAgent, ...session }) => ({
-    id: tokenHash,
-    device: deviceOf(userAgent),
-    isApi: kind === 'api',
-    ...session,
-  }));
 
 /** What there is to see of a user beside the overview, each at an address of its own. */
 export const USER_PARTS = [

@@ -1,6 +1,5 @@
 import { read } from '~/platform/db/index.server';
-import { deviceOf } from '~/platform/device';
-import { sessionsOf, type User } from '~/platform/session.server';
+import { signInsOf, type User } from '~/platform/session.server';
 import { latestKyc } from '../kyc';
 
 export type Profile = ReturnType<typeof profileOf>;
@@ -33,21 +32,12 @@ export const verificationOf = async (user: User) => ({
   pdtUnlocked: user.pdtUnlocked,
 });
 
-export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
+export type OwnSignIn = Awaited<ReturnType<typeof ownSignIns>>[number];
 
 /**
- * Where a user is signed in. Each is named by the hash that its row is stored under: from it nobody can make the secret.
+ * Where a user is signed in, for themself.
  * @param sessionHash the sign-in that asks
  */
-export async function signInsOf(user: User, sessionHash: string) {
-  const sessions = await sessionsOf(user.id);
-  return sessions.map(({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt }) => ({
-    id: tokenHash,
-    device: deviceOf(userAgent),
-    isApi: kind === 'api',
-    isThis: tokenHash === sessionHash,
-    address,
-    createdAt,
-    lastSeenAt,
-  }));
+export async function ownSignIns(user: User, sessionHash: string) {
+  return (await signInsOf(user.id)).map((each) => ({ ...each, isThis: each.id === sessionHash }));
 }

@@ -1,3 +1,3 @@
-export { type Rank, rankOf, standing } from './rules';
+export { type Rank, rankAndNext, rankOf } from './rules';
 export { takeBackRankBonuses } from './takeBackRankBonuses.server';
 export { unlockRankBonuses } from './unlockRankBonuses.server';

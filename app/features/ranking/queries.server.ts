@@ -3,7 +3,7 @@ import { rankBonus } from '#drizzle/schema';
 import { reserve } from '~/ledger/chart';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
-import { RANKS, type Rank, standing } from './rules';
+import { RANKS, type Rank, rankAndNext } from './rules';
 import type { RankBonusState } from './states';
 import { rankBonusAmounts } from './unlockRankBonuses.server';
 
@@ -28,5 +28,5 @@ export async function rankingOf(userId: string) {
     const waits = row.status === 'claimable' && row.amount > free;
     return { ...rank, bonus: row.amount, state: row.status, claimedAt: row.claimedAt, waits };
   });
-  return { funded, ...standing(funded), ranks };
+  return { funded, ...rankAndNext(funded), ranks };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { highestByDeposit, RANKS, rankOf, ranksReached, standing } from './rules';
+import { highestByDeposit, RANKS, rankAndNext, rankOf, ranksReached } from './rules';
 
 describe('the ranks', () => {
   test('meet without a gap, and each edge belongs to the lower one', () => {
@@ -15,8 +15,8 @@ describe('the ranks', () => {
   });
 
   test('have a next one, but for the last', () => {
-    expect(standing(100n).next?.id).toBe('gold');
-    expect(standing(20_000_01n).next).toBeNull();
+    expect(rankAndNext(100n).next?.id).toBe('gold');
+    expect(rankAndNext(20_000_01n).next).toBeNull();
   });
 
   test('are reached one after the other, and the last reached is the rank', () => {

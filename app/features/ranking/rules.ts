@@ -22,7 +22,7 @@ export function rankOf(funded: bigint): Rank {
 }
 
 /** The rank that a balance gives, and the one after it, if there is one. */
-export function standing(funded: bigint): { rank: Rank; next: Rank | null } {
+export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
   const rank = rankOf(funded);
   return { rank, next: RANKS[RANKS.indexOf(rank) + 1] ?? null };
 }

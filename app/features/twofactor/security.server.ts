@@ -18,12 +18,12 @@ import { beginSchema, otpSchema } from './schema';
 import { enrolmentLink } from './totp.server';
 
 /** How somebody's second factor stands: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
-export type Standing =
+export type SecondFactorState =
   | { state: 'off' }
   | { state: 'begun'; secret: string; link: string }
   | { state: 'on'; since: Date; codesLeft: number };
 
-export async function standingOf(owner: Owner): Promise<Standing> {
+export async function secondFactorOf(owner: Owner): Promise<SecondFactorState> {
   const { id, email } = owner;
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   if (factor?.enabledAt)

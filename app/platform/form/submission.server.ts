@@ -27,7 +27,7 @@ export type FormAnswer = {
   kept?: Record<string, KeptFile>;
 };
 
-type Refused = ReturnType<typeof data<FormAnswer>>;
+export type Refused = ReturnType<typeof data<FormAnswer>>;
 
 /** The form again with a refusal. When it passes is told in `Retry-After`; a route exports `headers` to pass that on. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;

@@ -5,11 +5,13 @@ import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
 import { isUnavailable } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
+import type { Refused } from '../form/submission.server';
 import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 import { toSignIn } from './endedSession.server';
+import { answerOldPage } from './oldPage.server';
 
 /**
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -109,16 +111,22 @@ async function postedForm(request: globalThis.Request): Promise<FormData> {
   return form;
 }
 
-/** The same with our token in it. */
-async function ownForm(request: globalThis.Request, binding: string): Promise<FormData> {
+/** The same with our token in it, or what is answered to a form whose token has become another's: `why` says how that came. */
+async function ownForm<T>(
+  request: globalThis.Request,
+  { binding, why }: { binding: string; why: string },
+  handler: (form: FormData) => Promise<T>,
+): Promise<T | Refused> {
   const form = await postedForm(request);
-  if (!isFormToken(form.get('_csrf'), binding)) {
-    throw data('This form was not from our page, or the page was too old. Please go back, reload and try again.', {
-      status: 403,
-    });
+  const token = form.get('_csrf');
+  if (!token) {
+    throw data('This form was not from our page. Please go back, reload and try again.', { status: 403 });
   }
-  return form;
+  return isFormToken(token, binding) ? await handler(form) : await answerOldPage(form, why);
 }
+
+const signedInAgain = (email: string) =>
+  `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
 /**
  * Anybody, without a look at who they are: pages that may be cached. They are the same bytes for everybody, so their forms can carry no
@@ -156,6 +164,9 @@ function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBindi
   return known;
 }
 
+const NO_COOKIE =
+  'Your browser sent no cookie of ours along, or one too old, so nothing was done. If you read this twice, please allow cookies.';
+
 /** Anybody, with forms: sign-up, sign-in, reset. */
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
@@ -168,9 +179,11 @@ export const visitor = {
   action: <T>(handler: (context: VisitorContext & Posted) => Promise<T>) =>
     guarded('visitor', (args: ActionFunctionArgs) =>
       available(args, async () => {
-        const binding = (await readCookie(args.request, 'form')) ?? '';
-        const form = await ownForm(args.request, binding);
-        return await handler({ ...basics(args), csrf: formToken(binding), form });
+        const { binding, setCookie } = await bindingOf(args);
+        const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
+        const context = { ...basics(args), csrf: formToken(binding) };
+        const answer = await ownForm(args.request, { binding, why }, (form) => handler({ ...context, form }));
+        return withCookie(answer, setCookie);
       }),
     ),
 };
@@ -197,8 +210,10 @@ export const investor = {
     guarded('investor', (args: ActionFunctionArgs) =>
       available(args, async () => {
         const context = await signedInInvestor(args);
-        const form = await ownForm(args.request, context.sessionHash);
-        return await handler({ ...context, form });
+        const why = signedInAgain(context.user.email);
+        return await ownForm(args.request, { binding: context.sessionHash, why }, (form) =>
+          handler({ ...context, form }),
+        );
       }),
     ),
 };
@@ -249,8 +264,10 @@ export const admin = {
     guarded('admin', (args: ActionFunctionArgs) =>
       available(args, async () => {
         const context = await signedInAdmin(args);
-        const form = await ownForm(args.request, context.sessionHash);
-        return await handler({ ...context, form });
+        const why = signedInAgain(context.administrator.email);
+        return await ownForm(args.request, { binding: context.sessionHash, why }, (form) =>
+          handler({ ...context, form }),
+        );
       }),
     ),
 };

@@ -5,8 +5,8 @@ import { env } from '../env';
 import { newId } from '../ids';
 import { log } from '../log.server';
 import { isHttps, publicOrigin } from '../site';
-import { lineOf } from './line';
 import { isCall, refuse } from './refusal.server';
+import { subscriberOf } from './subscriber';
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -183,7 +183,7 @@ export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
   const limiter = new RateLimiterMemory({ points, duration: 60 });
   return (request, response, next) => {
-    limiter.consume(lineOf(request.ip ?? 'unknown')).then(
+    limiter.consume(subscriberOf(request.ip ?? 'unknown')).then(
       (state) => {
         response.set({
           'RateLimit-Limit': String(points),

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { env } from '../env';
-import { lineOf } from './line';
 import { refuse } from './refusal.server';
+import { subscriberOf } from './subscriber';
 
 /** One address may have this part of all uploads at once, so that a few slow senders do not keep everybody else out. */
 const SHARE = 1 / 4;
@@ -13,22 +13,22 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
   const mostOfOne = Math.ceil(most * SHARE);
   const arriving = new Map<string, number>();
   let all = 0;
-  const count = (line: string, change: 1 | -1) => {
-    const now = (arriving.get(line) ?? 0) + change;
-    if (now > 0) arriving.set(line, now);
-    else arriving.delete(line);
+  const count = (subscriber: string, change: 1 | -1) => {
+    const now = (arriving.get(subscriber) ?? 0) + change;
+    if (now > 0) arriving.set(subscriber, now);
+    else arriving.delete(subscriber);
     all += change;
   };
   return (request, response, next) => {
     if (!bringsFile(request)) return next();
-    const line = lineOf(request.ip ?? 'unknown');
-    if (all >= most || (arriving.get(line) ?? 0) >= mostOfOne) {
+    const subscriber = subscriberOf(request.ip ?? 'unknown');
+    if (all >= most || (arriving.get(subscriber) ?? 0) >= mostOfOne) {
       response.set('Retry-After', String(COME_BACK_SECONDS));
       const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${COME_BACK_SECONDS} seconds.`;
       return refuse(request, response, 503, message);
     }
-    count(line, 1);
-    response.once('close', () => count(line, -1));
+    count(subscriber, 1);
+    response.once('close', () => count(subscriber, -1));
     next();
   };
 }

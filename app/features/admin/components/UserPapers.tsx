@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { Button } from '~/ui/Button';
-import { Badge, StatusBadge, Time } from '~/ui/Data';
+import { StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Section, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
-import { Code } from '~/ui/Text';
+import { SessionsTable } from '../../sessions';
 import type { UserPartData } from '../userParts.server';
 
 /** Identity papers, decided in the KYC queue, and everything the user has sent. */
@@ -67,26 +67,11 @@ const FileLink = ({ id }: { id: string | null }) =>
 export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
   return (
     <Stack>
-      <Table
+      <SessionsTable
         caption="Where this user is signed in, the last used first"
-        rows={sessions}
-        rowKey={({ id }) => id}
+        sessions={sessions}
         empty="This user is signed in nowhere."
-        columns={[
-          {
-            header: 'Device',
-            cell: ({ device, isApi }) => (
-              <Stack gap="tight">
-                <span>{device}</span>
-                {isApi && <Badge>API token</Badge>}
-              </Stack>
-            ),
-          },
-          { header: 'Address', cell: ({ address }) => (address ? <Code>{address}</Code> : 'not known') },
-          { header: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { header: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-          { header: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-        ]}
+        last={{ header: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
       />
       {sessions.length > 0 && (
         <PostForm inline>

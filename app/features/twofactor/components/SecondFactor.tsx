@@ -11,22 +11,22 @@ import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
 import { Code } from '~/ui/Text';
 import { beginSchema, otpSchema } from '../schema';
-import type { Standing } from '../security.server';
+import type { SecondFactorState } from '../security.server';
 
 /** Somebody's second factor: turned on, renewed and turned off. */
-export function SecondFactor({ standing, required = false }: { standing: Standing; required?: boolean }) {
+export function SecondFactor({ factor, required = false }: { factor: SecondFactorState; required?: boolean }) {
   const answer = useActionData() as { codes?: string[] } | undefined;
   return (
     <Stack>
-      {required && standing.state !== 'on' && (
+      {required && factor.state !== 'on' && (
         <Notice tone="warning" title="Needed before anything else">
           Administrators of a live installation sign in with two factors. Turn the second one on to go on.
         </Notice>
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
-      {standing.state === 'off' && <Off />}
-      {standing.state === 'begun' && <Begun {...standing} />}
-      {standing.state === 'on' && <On {...standing} />}
+      {factor.state === 'off' && <Off />}
+      {factor.state === 'begun' && <Begun {...factor} />}
+      {factor.state === 'on' && <On {...factor} />}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineOf } from './line';
+import { subscriberOf } from './subscriber';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -14,9 +14,9 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s is on the line %s', (address, line) => expect(lineOf(address)).toBe(line));
+])('%s is the subscriber %s', (address, subscriber) => expect(subscriberOf(address)).toBe(subscriber));
 
-test('addresses are on one line exactly when their first four groups are the same', () => {
+test('addresses belong to one subscriber exactly when their first four groups are the same', () => {
   const group = fc.integer({ min: 1, max: 0xffff });
   const address = fc.array(group, { minLength: 8, maxLength: 8 });
   const written = (groups: number[]) => groups.map((each) => each.toString(16)).join(':');
@@ -24,7 +24,7 @@ test('addresses are on one line exactly when their first four groups are the sam
     fc.property(address, address, fc.integer({ min: 0, max: 8 }), (one, other, same) => {
       const near = [...one.slice(0, same), ...other.slice(same)];
       const sameNetwork = written(one.slice(0, 4)) === written(near.slice(0, 4));
-      expect(lineOf(written(one)) === lineOf(written(near))).toBe(sameNetwork);
+      expect(subscriberOf(written(one)) === subscriberOf(written(near))).toBe(sameNetwork);
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one subscriber's line is counted under: an IPv4 address, or the first 64 bits of an IPv6 address, within which everybody
+ * What one subscriber is counted under: an IPv4 address, or the first 64 bits of an IPv6 address, within which everybody
  * has as many addresses as they like. An IPv4 address that is written as IPv6 is that address.
  */
-export function lineOf(address: string): string {
+export function subscriberOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   if (!isIPv6(plain)) return address;
   const groups = groupsOf(plain);

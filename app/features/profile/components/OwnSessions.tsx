@@ -1,0 +1,29 @@
+import { Button } from '~/ui/Button';
+import { Badge } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { VisuallyHidden } from '~/ui/Text';
+import { SessionsTable } from '../../sessions';
+import type { OwnSignIn } from '../queries.server';
+
+/** Everywhere a user is signed in, each to be ended but this one, which has "Log out" for that. */
+export const OwnSessions = ({ sessions }: { sessions: OwnSignIn[] }) => (
+  <SessionsTable
+    caption="Where you are signed in, the last used first"
+    sessions={sessions}
+    last={{
+      header: 'Action',
+      cell: ({ id, device, isThis }) =>
+        isThis ? (
+          <Badge tone="good">This one</Badge>
+        ) : (
+          <PostForm inline>
+            <input type="hidden" name="session" value={id} />
+            <Button tone="danger">
+              Sign out
+              <VisuallyHidden> {device}</VisuallyHidden>
+            </Button>
+          </PostForm>
+        ),
+    }}
+  />
+);

@@ -1,0 +1,1 @@
+export { SessionsTable } from './components/SessionsTable';
