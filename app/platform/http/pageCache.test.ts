@@ -111,7 +111,7 @@ test('past its age a page is still given while it is drawn anew; past its use it
   expect(await body('/')).toBe('page 1');
   pass(31);
   expect(await body('/')).toBe('page 1');
-  await vi.waitFor(async () => expect(await body('/')).toBe('page 2'));
+  await vi.waitFor(async () => expect(await body('/')).toBe('page 2'), { timeout: 20_000 });
   pass(91);
   expect(await body('/')).toBe('page 3');
 });
