@@ -10,15 +10,18 @@ import { DatabaseUnavailableError, type Engine, type Handle } from './engine';
 
 export type { Handle } from './engine';
 
+/** Where the engine of this process is kept, between opening and closing. */
+const held = () => once<{ engine?: Engine }>('database', () => ({}));
+
 const engine = (): Engine => {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
-  if (!made.engine) throw new Error('The database is not open; call openDatabase() first');
-  return made.engine;
+  const open = held().engine;
+  if (!open) throw new Error('The database is not open; call openDatabase() first');
+  return open;
 };
 
 /** Opens the database that DATABASE_URL names. Once per process; `closeDatabase` ends it. */
 export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
+  const made = held();
   if (made.engine) return;
   // Only the driver that is used is loaded.
   const { open } = onPostgres ? await import('./postgres.server') : await import('./sqlite.server');
@@ -26,8 +29,7 @@ export async function openDatabase(url: string = env().DATABASE_URL): Promise<vo
 }
 
 export async function closeDatabase(): Promise<void> {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
-  const open = made.engine;
+  const open = held().engine;
   forget('database');
   await open?.close();
 }
