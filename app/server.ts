@@ -89,8 +89,16 @@ export async function startServer({
   app.get(['/healthz', '/api/health'], (_request, response) => {
     response.json({ status: 'ok' });
   });
+  // One look serves all who ask meanwhile: no flood gate stands before it.
+  let looking: Promise<unknown> | null = null;
+  const look = () => {
+    looking ??= Promise.all([ping(), storage().ready()]).finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
   app.get('/readyz', (_request, response) => {
-    const check = ready ? Promise.all([ping(), storage().ready()]) : Promise.reject(new Error('stopping'));
+    const check = ready ? look() : Promise.reject(new Error('stopping'));
     check.then(
       () => response.json({ status: 'ready' }),
       () => response.status(503).json({ status: 'not ready' }),

@@ -1,6 +1,6 @@
 // What `npm start`, `npm run dev` and `npm test` have in common: the steps before the real work.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -37,14 +37,28 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs the packages when there are none, or the lock file is newer than what is installed. */
+/** Without it, some versions of Node end by themselves while they use the database: the header says why. */
+const COMPILING = { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"` };
+
+/**
+ * Installs the packages when there are none, or the lock file is newer than what is installed; and compiles the database
+ * engine again when whoever installed it did so without that header.
+ */
 export function installMissing() {
-  const installed = modified('node_modules/.package-lock.json');
-  if (installed >= modified('package-lock.json')) return;
-  step('Installing packages (the first time takes a few minutes: the database engine is compiled)', () =>
-    // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
-    run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
-  );
+  if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
+    step('Installing packages (the first time takes a few minutes: the database engine is compiled)', () =>
+      // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
+      run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+        env: COMPILING,
+      }),
+    );
+  }
+  const engine = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
+  if (existsSync(engine) && readFileSync(engine).includes('RemoveEnvironmentCleanupHook')) {
+    step('Compiling the database engine again, for this version of Node', () =>
+      run('npm', ['rebuild', 'better-sqlite3', '--loglevel=error'], { env: COMPILING }),
+    );
+  }
 }
 
 /** What the build is made from. */

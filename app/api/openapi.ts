@@ -40,16 +40,18 @@ const ANYTIME: Record<number, string> = {
 };
 const WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
 const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };
+const CODED = { 401: 'No token, one that no longer works, or no right code of the second factor' };
 const ONCE = { 409: 'The same was asked for a moment ago, without a key', 422: 'The key was used for something else' };
 const OWN: Record<number, string> = { 401: 'Not right', 404: 'Not there', 409: 'There is one already' };
 
 /** The HTTP statuses that a call can fail with, and what each means. */
-export function failuresOf({ method, who, once, statuses = {} }: Call): Partial<Record<number, string>> {
+export function failuresOf({ method, who, once, input, statuses = {} }: Call): Partial<Record<number, string>> {
   return {
     ...ANYTIME,
     ...(method === 'POST' ? WITH_BODY : {}),
     ...Object.fromEntries(Object.values(statuses).map((status) => [status, OWN[status] ?? ANYTIME[400]])),
     ...(who === 'anybody' ? {} : SIGNED_IN),
+    ...(who !== 'anybody' && 'otp' in input.shape ? CODED : {}),
     ...(once ? ONCE : {}),
   };
 }

@@ -1,5 +1,6 @@
-import { data } from '@remix-run/node';
+import { data, type HeadersArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { withdrawalMethods, withdrawalStep } from '~/features/wallet/queries.server';
@@ -17,23 +18,27 @@ import { Steps } from '~/ui/Steps';
 
 export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
 
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
 const OPERATION = 'withdraw';
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
-export const loader = investor.loader(async ({ user, url }) => {
+export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
   const { available } = await balancesOf(read(), user.id);
   const step = await withdrawalStep(url.searchParams, available);
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at === 'amount' && step.problem ? 400 : 200;
   const moneyKey = newKey(user.id, OPERATION);
-  return data({ step, available, moneyKey, methods: await withdrawalMethods() }, { status });
+  const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
+  return data({ step, available, moneyKey, asksCode, methods: await withdrawalMethods() }, { status });
 });
 
-export const action = investor.action(async ({ user, form }) =>
+export const action = investor.action(async ({ user, form, sessionHash, address }) =>
   onceForm(form, {
     scope: user.id,
     operation: OPERATION,
     schema: withdrawalSchema,
+    confirm: (otp) => confirmPerson({ subjectId: user.id, sessionHash, address }, otp),
     run: (tx, asked) => requestWithdrawal(tx, user, asked),
     onRefused: (tx, refusal, asked) => tellRefused(tx, user, refusal, asked),
     next: () => ({
@@ -47,7 +52,7 @@ export const action = investor.action(async ({ user, form }) =>
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, moneyKey, methods } = useLoaderData<typeof loader>();
+  const { step, available, moneyKey, asksCode, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw" width="narrow" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
@@ -58,7 +63,9 @@ export default function Withdraw() {
         {step.at === 'amount' && (
           <AmountStep {...step} label="Amount to withdraw by" name="WithdrawAmount" max={available} back="/withdraw" />
         )}
-        {step.at === 'preview' && <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} />}
+        {step.at === 'preview' && (
+          <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} />
+        )}
       </Card>
     </Page>
   );

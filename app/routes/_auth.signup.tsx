@@ -1,10 +1,11 @@
 import { getFormProps } from '@conform-to/react';
-import type { HeadersArgs } from '@remix-run/node';
+import { type HeadersArgs, redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { InvitedBy } from '~/features/auth/components/InvitedBy';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
-import { mailsAreShown } from '~/features/auth/queries.server';
+import { invitationOf, mailsAreShown } from '~/features/auth/queries.server';
 import { signUpSchema } from '~/features/auth/schema';
 import { signUp } from '~/features/auth/signUp.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
@@ -23,7 +24,10 @@ export const meta = () =>
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const loader = publicRoute.loader(async () => ({ least: leastPassword() }));
+export const loader = publicRoute.loader(async ({ request }) => {
+  const referrer = await readCookie(request, 'referrer');
+  return { least: leastPassword(), invitation: referrer ? await invitationOf(referrer) : null };
+});
 
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await submission(form, signUpSchema(leastPassword()));
@@ -32,9 +36,10 @@ export const action = visitor.action(async ({ request, form, address }) => {
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
   if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
-  const { newcomer } = signedUp.value;
+  const { newcomer, contested } = signedUp.value;
   // Only where it is of use: elsewhere it would tell whether the address was known.
   if (newcomer && mailsAreShown()) cookies.append('Set-Cookie', await setCookie('signup', newcomer));
+  if (contested) return redirect('/verify?contested=1', { status: 303, headers: cookies });
   return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
 });
 
@@ -49,10 +54,11 @@ const LABELS = {
 };
 
 export default function SignUp() {
-  const { least } = useLoaderData<typeof loader>();
+  const { least, invitation } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
   return (
     <Page title="Sign up">
+      {invitation && <InvitedBy {...invitation} />}
       <PostForm {...getFormProps(form)}>
         <ErrorSummary errors={problemsOf(form, LABELS)} />
         <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />

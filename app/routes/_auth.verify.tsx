@@ -14,14 +14,15 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page, Section } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 
 export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const loader = publicRoute.loader(async ({ request }) => {
+export const loader = publicRoute.loader(async ({ request, url }) => {
   const newcomer = await readCookie(request, 'signup');
-  return { mail: newcomer ? await verificationMailOf(newcomer) : null };
+  return { mail: newcomer ? await verificationMailOf(newcomer) : null, contested: url.searchParams.has('contested') };
 });
 
 export const action = visitor.action(async ({ form, address }) => {
@@ -34,10 +35,16 @@ export const action = visitor.action(async ({ form, address }) => {
 });
 
 export default function Verify() {
-  const { mail } = useLoaderData<typeof loader>();
+  const { mail, contested } = useLoaderData<typeof loader>();
   const { form, fields } = useActionForm(mailRequestSchema, { id: 'resend', defaultValue: { email: mail?.to } });
   return (
     <Page title="verify your email" lead="Open the link that we mail you. It works for 24 hours.">
+      {contested && (
+        <Notice tone="warning" title="This address was signed up before">
+          That was with another password, and never verified, so neither password counts, and the names stay as they
+          were. Open the link that we mailed just now; you choose a password next.
+        </Notice>
+      )}
       {mail && <ShownMail mail={mail} />}
       <LinkButton to="mailto:" document tone="primary" icon="mail" wide>
         Open Mail App

@@ -1,11 +1,11 @@
-import { administratorCall } from '~/api/administratorCall.server';
 import { debitwallet } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { moveMoney } from '~/api/moveMoney.server';
 import { done } from '~/platform/result';
 
 const DOES = { operation: 'debit', subject: 'Operator debit', reason: 'Debited by the operator' } as const;
 
-const call = administratorCall(debitwallet, ({ administrator, input, once }) =>
+const call = confirmedCall(debitwallet, ({ administrator, input, once }) =>
   once(async (tx) => {
     const moved = await moveMoney(tx, administrator, input, DOES);
     return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;

@@ -1,11 +1,11 @@
-import { administratorCall } from '~/api/administratorCall.server';
 import { deleteUser } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { userByEmail } from '~/api/users.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = administratorCall(deleteUser, ({ administrator, input: { email, reason }, once }) =>
+const call = confirmedCall(deleteUser, ({ administrator, input: { email, reason }, once }) =>
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;

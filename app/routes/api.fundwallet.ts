@@ -1,12 +1,12 @@
-import { administratorCall } from '~/api/administratorCall.server';
 import { fundwallet } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { moveMoney } from '~/api/moveMoney.server';
 import { uplineOf } from '~/api/upline.server';
 import { done } from '~/platform/result';
 
 const DOES = { operation: 'credit', subject: 'Deposit approved', reason: 'Deposit received' } as const;
 
-const call = administratorCall(fundwallet, ({ administrator, input, once }) =>
+const call = confirmedCall(fundwallet, ({ administrator, input, once }) =>
   once(async (tx) => {
     const moved = await moveMoney(tx, administrator, input, DOES);
     if (!moved.ok) return moved;

@@ -1,5 +1,5 @@
-import { administratorCall } from '~/api/administratorCall.server';
 import { getWithdrawInfo } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { userByEmail } from '~/api/users.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { oldestRequested } from '~/features/wallet/queries.server';
@@ -7,7 +7,7 @@ import { formatUsd, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = administratorCall(getWithdrawInfo, ({ administrator, input: { email, reference }, once }) =>
+const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, reference }, once }) =>
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;

@@ -1,10 +1,10 @@
-import { administratorCall } from '~/api/administratorCall.server';
 import { updateTraderLog } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { perform } from '~/features/admin/perform.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = administratorCall(updateTraderLog, ({ administrator, input: { tradeLog }, once }) =>
+const call = confirmedCall(updateTraderLog, ({ administrator, input: { tradeLog }, once }) =>
   once(async (tx) => {
     const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
     if (!entered.ok) return entered;

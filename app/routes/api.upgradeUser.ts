@@ -1,5 +1,5 @@
-import { administratorCall } from '~/api/administratorCall.server';
 import { upgradeUser } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { moveMoney } from '~/api/moveMoney.server';
 import { done } from '~/platform/result';
 
@@ -9,7 +9,7 @@ const DOES = {
   reason: 'Profit added by the operator',
 } as const;
 
-const call = administratorCall(upgradeUser, ({ administrator, input, once }) =>
+const call = confirmedCall(upgradeUser, ({ administrator, input, once }) =>
   once(async (tx) => {
     const moved = await moveMoney(tx, administrator, input, DOES);
     return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;

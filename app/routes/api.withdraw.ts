@@ -1,12 +1,12 @@
 import { withdraw } from '~/api/calls/money';
+import { confirmedCall } from '~/api/confirmedCall.server';
 import { named } from '~/api/named';
 import { withdrawalMethods } from '~/features/wallet/queries.server';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
-import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 
-const call = apiRoute(withdraw, async ({ user, input, once }) => {
+const call = confirmedCall(withdraw, async ({ user, input, once }) => {
   const chosen = named(await withdrawalMethods(), input.method, ({ code, name }) => [code, name]);
   const asked = { ...input, method: chosen?.code ?? input.method };
   const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;

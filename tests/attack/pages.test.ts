@@ -63,6 +63,19 @@ describe('pages from memory', () => {
     expect(await visitor.page('/')).toBe(before);
   });
 
+  test('the sign-up says who invited somebody, to the browser that followed the link and to no other', async () => {
+    const investor = await new Client(installation).signIn(installation.demonstration.investor);
+    const [link = ''] = /\/user\/[\w-]+/.exec(await investor.page('/referrals')) ?? [];
+    const invited = new Client(installation);
+    expect((await invited.fetch(link)).headers.get('Location')).toBe('/signup');
+    const page = await invited.fetch('/signup');
+    expect(page.headers.get('Cache-Control')).toBe('no-store');
+    expect(await page.text()).toContain('Invited by');
+    const stranger = new Client(installation);
+    await stranger.fetch('/user/nobody-at-all');
+    expect(await stranger.page('/signup')).not.toContain('Invited by');
+  });
+
   test.each(OWN_PAGES)('%s lets no script run but our file, and says so in every answer', async (path) => {
     for (let turn = 0; turn < 2; turn++) {
       const page = await visitor.fetch(path);

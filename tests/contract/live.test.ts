@@ -40,6 +40,8 @@ afterAll(async () => {
   }
 });
 
+const fiveMinutesOn = () => change(installation, 'update session set confirmed_at = confirmed_at - 300001');
+
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('the second factor', () => {
@@ -62,7 +64,6 @@ describe('the second factor', () => {
   });
 
   test('after five minutes it is asked for again: missing, wrong, right, and not the same twice', async () => {
-    const fiveMinutesOn = () => change(installation, 'update session set confirmed_at = confirmed_at - 300001');
     fiveMinutesOn();
     const before = contentsOf(installation);
     const asked = { amount: 5, email: CUSTOMER.email };
@@ -167,7 +168,7 @@ const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
   },
 };
 
-test('an investor’s sign-in takes a second factor too, once it is on, and earlier tokens end', async () => {
+test('an investor’s sign-in and withdrawal take a second factor too, once it is on, and earlier tokens end', async () => {
   const codesOfAnn = await enrol(await new Client(installation).signIn(CUSTOMER), '/settings/security', PASSWORD);
   expect((await refused(customer, 'getData', {}))[0]).toBe(401);
   const missing = await nobody.call('login', CUSTOMER);
@@ -175,6 +176,28 @@ test('an investor’s sign-in takes a second factor too, once it is on, and earl
   const otp = codesOfAnn();
   expect(await refused(nobody, 'login', { ...CUSTOMER, otp: wrong(otp) })).toMatchObject([401, /not right/]);
   const { token } = await succeed(nobody, 'login', { ...CUSTOMER, otp });
-  expect((await succeed(nobody.with(token), 'getData', {})).email).toBe(CUSTOMER.email);
+  const ann = nobody.with(token);
+  expect((await succeed(ann, 'getData', {})).email).toBe(CUSTOMER.email);
   expect(await refused(nobody, 'login', { ...CUSTOMER, otp })).toMatchObject([401, /used before/]);
+
+  fiveMinutesOn();
+  const before = contentsOf(installation);
+  const asked = CALLS.withdraw.example;
+  const withdraw = async (given: { otp?: string } = {}) => {
+    const { http, body, headers } = await ann.call('withdraw', { ...asked, ...given }, { key: 'out' });
+    expectDocumented('withdraw', http, body);
+    return { http, body, replayed: headers.get('Idempotency-Replayed') };
+  };
+  for (const given of [{}, { otp: wrong(codesOfAnn(1)) }]) {
+    expect(await withdraw(given)).toMatchObject({
+      http: 401,
+      body: { field: 'otp', withdrawMessage: expect.any(String) },
+    });
+  }
+  expect(gained(before, contentsOf(installation))).toEqual({});
+  const first = await withdraw({ otp: codesOfAnn(1) });
+  expect(first).toMatchObject({ http: 200, body: { withdraw: asked.WithdrawAmount }, replayed: null });
+  fiveMinutesOn();
+  for (const given of [{}, { otp: '000000' }]) expect(await withdraw(given)).toEqual({ ...first, replayed: 'true' });
+  expect(countRows(installation, { table: 'withdrawal' })).toBe(1);
 });

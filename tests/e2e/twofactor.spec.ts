@@ -41,7 +41,7 @@ async function turnOn(page: Page, path: string, password: string) {
   return { code, recovery: await page.getByRole('listitem').locator('code').allTextContents() };
 }
 
-test('an investor signs in with two factors, and turns the second one off', async ({ page }) => {
+test('an investor signs in and withdraws with two factors, and turns the second one off', async ({ page }) => {
   const { email, password } = own.demonstration.investor;
   await signIn(page, own.demonstration.investor);
   const { code, recovery } = await turnOn(page, '/settings/security', password);
@@ -59,8 +59,20 @@ test('an investor signs in with two factors, and turns the second one off', asyn
   await page.locator('[name=otp]').fill(recovery[0] ?? '');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard/);
+
+  letConfirmationsLapse();
+  await page.goto('/withdraw?method=BTC&WithdrawAmount=25');
+  await page.locator('[name=wallet]').fill('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await page.getByLabel('Code to confirm').fill('12345');
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await expect(page.getByText('This code is not right.').first()).toBeVisible();
+  await expect(page.locator('[name=wallet]')).toHaveValue('1BoatSLRHtKNngkdXEeobR76b53LETtpyT');
+  await page.getByLabel('Code to confirm').fill(recovery[1] ?? '');
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await expect(page).toHaveURL(/\/withdrawlogs/);
+
   await page.goto('/settings/security');
-  await expect(page.getByText('9 of your recovery codes are left')).toBeVisible();
+  await expect(page.getByText('8 of your recovery codes are left')).toBeVisible();
   await page.locator('[name=otp]').fill(code(0));
   await page.getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByRole('heading', { name: 'Two-factor authentication is off' })).toBeVisible();

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, notification, session, user } from '#drizzle/schema';
 import { countryOf } from '~/features/auth/country.server';
-import { verificationMailOf } from '~/features/auth/queries.server';
+import { invitationOf, verificationMailOf } from '~/features/auth/queries.server';
 import { findReferrer } from '~/features/auth/referrer.server';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
 import { resetPassword } from '~/features/auth/resetPassword.server';
@@ -122,6 +122,21 @@ describe('a sign-up', () => {
     expect(await verifyEmail(links[1] as never)).toMatchObject({ ok: true, value: { already: true } });
   });
 
+  test('of an address that waits, with its password, is the same person’s latest word', async () => {
+    await enter();
+    const [first] = await users();
+    const mended = { firstName: 'Anna', lastName: 'Leigh', userName: 'anna', phonenumber: '+44 20 7946 0001' };
+    const referrer = await makeUser({ username: 'rita' });
+    expect(await enter(mended, { referrer: 'rita' })).toEqual({ ok: true, value: { newcomer: first?.id } });
+    const latest = await read().select().from(user).where(eq(user.email, 'ann@example.com'));
+    expect(latest).toMatchObject([
+      { firstName: 'Anna', lastName: 'Leigh', username: 'anna', usernameKey: 'anna', referrerId: referrer.id },
+    ]);
+    expect((await mails('verify')).map(({ text }) => /username is (\w+)/.exec(text)?.[1])).toEqual(['annlee', 'anna']);
+    await verifyEmail(last(await verifyLinks()));
+    expect((await signInAs()).ok).toBe(true);
+  });
+
   test('takes the place of one whose link has expired', async () => {
     await enter();
     clock.advance(DAY + MINUTE);
@@ -137,8 +152,9 @@ describe('a sign-up', () => {
     await enter();
     clock.advance(2 * MINUTE);
     const other = 'the password of a stranger';
-    const again = await enter({ password: other, confirmPassword: other });
-    expect(again).toEqual({ ok: true, value: { newcomer: null } });
+    const again = await enter({ firstName: 'Bob', password: other, confirmPassword: other });
+    expect(again).toEqual({ ok: true, value: { newcomer: null, contested: true } });
+    expect(await users()).toMatchObject([{ firstName: 'Ann' }]);
     const opened = await verifyEmail(last(await verifyLinks()));
     expect(opened).toMatchObject({ ok: true, value: { passwordWanted: true } });
     expect((await signInAs(PASSWORD)).ok).toBe(false);
@@ -180,9 +196,17 @@ describe('a referral link', () => {
     await makeUser({ username: 'waiting', emailVerifiedAt: null });
     for (const name of ['closed', 'waiting', 'nobody', '', "' or 1=1"]) {
       expect(await findReferrer(read(), name)).toBeNull();
+      expect(await invitationOf(name)).toBeNull();
     }
     await enter({}, { referrer: 'nobody' });
     expect(last(await users()).referrerId).toBeNull();
+  });
+
+  test('is said to be whose it is, without a name that could carry a message', async () => {
+    const rita = await makeUser({ username: 'rita', firstName: "Rita O'Hara" });
+    expect(await invitationOf(rita.id)).toEqual({ firstName: "Rita O'Hara", username: 'rita' });
+    const spam = await makeUser({ username: 'spam', firstName: 'Win at https://evil.example' });
+    expect(await invitationOf(spam.id)).toEqual({ firstName: null, username: 'spam' });
   });
 
   test("of one's own is ignored", async () => {

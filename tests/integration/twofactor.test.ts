@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { administrator, event, mail, recoveryCode, session, twoFactor, user } from '#drizzle/schema';
+import { administrator, event, mail, recoveryCode, session, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
 import { checkOwnPassword, hashPassword } from '~/features/auth';
 import { finishSignIn, signIn } from '~/features/auth/signIn.server';
@@ -15,16 +15,21 @@ import {
 import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { withCode } from '~/features/twofactor/spendCode.server';
+import { audit } from '~/ledger/audit.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { setCookie } from '~/platform/cookies.server';
+import { formToken } from '~/platform/csrf.server';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { FormAnswer } from '~/platform/form/submission.server';
+import { newKey } from '~/platform/idempotency.server';
 import { hashSecret } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { administratorOf, investorOf, startSession, type User } from '~/platform/session.server';
 import { storeUpload } from '~/platform/uploads/index.server';
+import { loader as withdrawForm, action as withdrawPage } from '~/routes/_app.withdraw';
 import { loader as getUsers } from '~/routes/api.getUsers';
+import { action as withdrawCall } from '~/routes/api.withdraw';
 import { loader as showFile } from '~/routes/files.$id';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { formOf, pictureFile } from '../support/files';
@@ -351,14 +356,14 @@ describe('signing in', () => {
   });
 });
 
-/** A page's or a call's loader, asked as a browser or a program would. */
+/** A loader or an action, of a page or a call, asked as a browser or a program would. */
 async function ask(
   loader: (args: LoaderFunctionArgs) => Promise<unknown>,
   path: string,
   headers: Record<string, string>,
-  params: Record<string, string> = {},
+  { params = {}, body }: { params?: Record<string, string>; body?: string | URLSearchParams } = {},
 ): Promise<Response> {
-  const request = new Request(`http://mirrorbook.test${path}`, { headers });
+  const request = new Request(`http://mirrorbook.test${path}`, { method: body ? 'POST' : 'GET', headers, body });
   const context = { requestId: 'none', nonce: '', address: HERE.address, allowFrames: () => {} };
   try {
     return (await loader({ request, params, context } as unknown as LoaderFunctionArgs)) as Response;
@@ -395,7 +400,7 @@ describe('a fresh confirmation', () => {
     const statuses = async () => [
       (await confirmFresh(here)).ok,
       (await ask(getUsers, '/api/getUsers', { 'x-access-token': token })).status,
-      (await ask(showFile, `/files/${file}`, { Cookie: await adminCookie(cookie) }, { id: file })).status,
+      (await ask(showFile, `/files/${file}`, { Cookie: await adminCookie(cookie) }, { params: { id: file } })).status,
     ];
     expect(await statuses()).toEqual([true, 200, 200]);
     testEnv({ ...LIVE, STORAGE_URL: env().STORAGE_URL });
@@ -430,5 +435,105 @@ describe('a fresh confirmation', () => {
     // A clock that is set back makes nothing fresh.
     clock.advance(-HOUR);
     expect((await confirmFresh(here)).ok).toBe(false);
+  });
+});
+
+describe('a withdrawal of somebody with the second factor on', () => {
+  const asked = { method: 'BTC', WithdrawAmount: '25', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const requested = async () => (await read().select().from(withdrawal)).length;
+
+  /** Signed in for longer than a confirmation counts. */
+  async function signedIn(kind: 'investor' | 'api', factor = true) {
+    const person = await makeUser({}, { dollars: 1_000 });
+    const turned = factor ? await turnOn(ownerOf(person)) : { secret: '', codes: [] };
+    const { secret: token } = await write((tx) => startSession(tx, { kind, subjectId: person.id }));
+    return { person, token, ...turned };
+  }
+
+  async function onPage({ person, token }: Awaited<ReturnType<typeof signedIn>>) {
+    const headers = { Cookie: (await setCookie('session', token)).split(';')[0] ?? '' };
+    const fields = { ...asked, _charge: '0', _csrf: formToken(hashSecret(token)), _key: newKey(person.id, 'withdraw') };
+    const post = async (otp?: string): Promise<Partial<Response & { data: FormAnswer; init: ResponseInit }>> =>
+      ask(withdrawPage, '/withdraw', headers, { body: new URLSearchParams({ ...fields, ...(otp ? { otp } : {}) }) });
+    const query = '/withdraw?method=BTC&WithdrawAmount=25';
+    const form = async () => ((await ask(withdrawForm, query, headers)) as { data?: unknown }).data;
+    return { fields, post, form };
+  }
+
+  test('takes a code on its page, and the same page sent again none', async () => {
+    const made = await signedIn('investor');
+    const { fields, post, form } = await onPage(made);
+    expect(await form()).toMatchObject({ asksCode: true });
+    for (const [otp, said] of [
+      [undefined, 'Enter a code of your authenticator app'],
+      [wrong(codeOf(made.secret)), 'This code is not right'],
+    ] as const) {
+      const { data, init } = await post(otp);
+      expect(init).toMatchObject({ status: 403 });
+      expect(data).toMatchObject({ confirm: true, moneyKey: fields._key });
+      expect(data?.result.error?.otp?.join()).toContain(said);
+      expect(data?.result.initialValue).toMatchObject({ wallet: asked.wallet });
+      expect(JSON.stringify(data)).not.toContain(otp ?? '"otp":"');
+    }
+    expect(await requested()).toBe(0);
+    const code = codeOf(made.secret);
+    const sent = await Promise.all([post(code), post(code)]);
+    expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await form()).toMatchObject({ asksCode: false });
+    clock.advance(5 * MINUTE);
+    expect(await form()).toMatchObject({ asksCode: true });
+    expect((await post()).status).toBe(303);
+    expect(await requested()).toBe(1);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('guessed at waits, and what was typed does too', async () => {
+    const made = await signedIn('investor');
+    const { post } = await onPage(made);
+    for (let tries = 0; tries < 8; tries += 1) await post(wrong(codeOf(made.secret)));
+    const { data, init } = await post(codeOf(made.secret));
+    expect(init).toMatchObject({ status: 429, headers: { 'Retry-After': expect.any(String) } });
+    expect(data).toMatchObject({ confirm: true, result: { error: { otp: [expect.any(String)] } } });
+    expect(await requested()).toBe(0);
+  });
+
+  test('takes a code in the call, and its outcome is told again with another or none', async () => {
+    const { token, secret, codes } = await signedIn('api');
+    const call = async (otp?: string, key = 'first', WithdrawAmount = 25) => {
+      const headers = { 'x-access-token': token, 'Content-Type': 'application/json', 'Idempotency-Key': key };
+      const answer = await ask(withdrawCall, '/api/withdraw', headers, {
+        body: JSON.stringify({ ...asked, WithdrawAmount, otp }),
+      });
+      const replayed = answer.headers.get('Idempotency-Replayed');
+      return { status: answer.status, body: await answer.json(), replayed };
+    };
+    expect(await call()).toMatchObject({
+      status: 401,
+      body: { field: 'otp', withdrawMessage: expect.stringMatching(/authenticator app/) },
+    });
+    expect(await call(wrong(codeOf(secret)))).toMatchObject({
+      status: 401,
+      body: { withdrawMessage: expect.stringMatching(/not right/) },
+    });
+    expect(await requested()).toBe(0);
+    const first = await call(codeOf(secret));
+    expect(first).toMatchObject({ status: 200, replayed: null });
+    // It counts for five minutes, as elsewhere.
+    expect((await call(undefined, 'second')).status).toBe(200);
+    clock.advance(5 * MINUTE);
+    for (const otp of [undefined, codeOf(secret), '000000', codes[0]]) {
+      expect(await call(otp)).toEqual({ ...first, replayed: 'true' });
+    }
+    expect((await call(undefined, 'first', 26)).status).toBe(422);
+    expect((await call(undefined, 'third')).status).toBe(401);
+    expect(await requested()).toBe(2);
+    expect((await call(codes[0], 'third')).status).toBe(200);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('turned off, asks for none', async () => {
+    const { post, form } = await onPage(await signedIn('investor', false));
+    expect(await form()).toMatchObject({ asksCode: false });
+    expect((await post()).status).toBe(303);
   });
 });

@@ -3,7 +3,7 @@ import { startSchema } from '~/features/copy/schema';
 import { depositSchema, withdrawalSchema } from '~/features/wallet/schema';
 import { line } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
-import { dollars, looseNumber, usd } from '../fields';
+import { dollars, looseNumber, NO_CODE, otp, usd } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
@@ -45,6 +45,7 @@ export const withdraw = defineCall({
     wallet: withdrawalSchema.shape.wallet,
     WithdrawAmount: usd(),
     method: withdrawalSchema.shape.method.describe(method),
+    otp,
   }),
   output: z.object({
     status: z.literal('ok'),
@@ -57,6 +58,7 @@ export const withdraw = defineCall({
     subject: text,
   }),
   failure: 'number',
+  statuses: NO_CODE,
   once: 'money',
   example: { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', WithdrawAmount: 25, method: 'BTC' },
 });

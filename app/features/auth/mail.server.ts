@@ -3,16 +3,13 @@ import { env } from '~/platform/env';
 import { hashSecret, newId } from '~/platform/ids';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { publicLink } from '~/platform/site';
+import { isPlainName } from './rules';
 
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string };
 
-/**
- * A first name is what a stranger typed into the sign-up form, and these mails go to addresses that nobody has verified: a name
- * that could carry a message or an address of its own is left out.
- */
-const hello = ({ firstName }: { firstName: string }) =>
-  /^[\p{L}\p{M}\p{N} '’-]{1,40}$/u.test(firstName) ? `Hi ${firstName},` : 'Hello,';
+/** These mails go to addresses that nobody has verified. */
+const hello = ({ firstName }: { firstName: string }) => (isPlainName(firstName) ? `Hi ${firstName},` : 'Hello,');
 
 /** The outbox key of the mail that carries a secret. */
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;

@@ -3,6 +3,8 @@ import { mail, user as userTable } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { verificationMailKey } from './mail.server';
+import { findReferrer } from './referrer.server';
+import { isPlainName } from './rules';
 import { liveTokens } from './tokens.server';
 
 /** In paper mode nothing is there to be protected, and without SMTP there is no mailbox: the browser is shown the mail. */
@@ -31,4 +33,17 @@ export async function verificationMailOf(userId: string): Promise<ShownMail | nu
   const [body = ''] = sent.text.split('\n\n-- \n');
   const paragraphs = body.split('\n\n').filter((paragraph) => !paragraph.includes(href));
   return { to: sent.recipient, subject: sent.subject, paragraphs, href };
+}
+
+export type Invitation = { firstName: string | null; username: string };
+
+/**
+ * Who invited the browser whose signed cookie has this id, by the two names that `register` tells of them too; null when they
+ * can refer nobody any more.
+ */
+export async function invitationOf(referrerId: string): Promise<Invitation | null> {
+  const referrer = await findReferrer(read(), referrerId);
+  if (!referrer) return null;
+  const { firstName, username } = referrer;
+  return { firstName: isPlainName(firstName) ? firstName : null, username };
 }

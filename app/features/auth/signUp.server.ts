@@ -25,8 +25,11 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>>;
 /** Where a sign-up comes from; `referrer` is the id or username that a referral link named, `country` a name. */
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
-/** @property newcomer the account waiting to be verified, when this sign-up is its own; only its browser may be told */
-export type SignedUp = { newcomer: string | null };
+/**
+ * @property newcomer the account waiting to be verified, when this sign-up is its own; only its browser may be told
+ * @property contested somebody signed the address up before with another password, so that none counts; told in paper mode only
+ */
+export type SignedUp = { newcomer: string | null; contested?: true };
 
 /** Of two links for the same sign-up within this, the second is a second press of the button. */
 const SAME_PRESS = 60 * SECOND;
@@ -141,8 +144,9 @@ async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'ove
 
 /**
  * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
- * place. With one under way and another password, two people may be at it, and whoever opens the mail could verify an account that
- * the other one has the password of. So neither password counts: who owns the mailbox chooses one by the reset link.
+ * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
+ * two people may be at it, and whoever opens the mail could verify an account that the other one has the password of. So neither
+ * password counts: who owns the mailbox chooses one by the reset link.
  */
 async function again(
   tx: Handle,
@@ -150,20 +154,22 @@ async function again(
 ): Promise<Result<SignedUp>> {
   const [latest] = await liveTokens(tx, 'verify', known.id);
   const contested = latest !== undefined && !samePassword;
-  let user = known;
-  if (contested || !latest) {
-    const change = contested ? { passwordHash: NO_PASSWORD } : columnsOf(entry);
-    const referrer = contested ? null : await referrerOf(tx, entry);
-    const [changed] = await tx
-      .update(userTable)
-      .set({ ...change, referrerId: referrer?.id ?? known.referrerId })
-      .where(eq(userTable.id, known.id))
-      .returning();
-    if (changed) user = changed;
-    // A call's token from the sign-up before would outlive its password.
-    await endAllSessions(tx, known.id);
-  }
-  const samePress = latest !== undefined && systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
+  const passwordHash = samePassword ? known.passwordHash : entry.passwordHash;
+  const change = contested ? { passwordHash: NO_PASSWORD } : columnsOf({ ...entry, passwordHash });
+  const referrer = contested ? null : await referrerOf(tx, entry);
+  const [changed] = await tx
+    .update(userTable)
+    .set({ ...change, referrerId: referrer?.id ?? known.referrerId })
+    .where(eq(userTable.id, known.id))
+    .returning();
+  const user = changed ?? known;
+  // A call's token from the sign-up before would outlive its password.
+  if (!samePassword) await endAllSessions(tx, known.id);
+  const samePress =
+    latest !== undefined &&
+    user.username === known.username &&
+    systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
   if (!samePress) await sendVerificationLink(tx, user);
-  return done({ newcomer: contested ? null : known.id });
+  if (!contested) return done({ newcomer: known.id });
+  return done({ newcomer: null, ...(isPaper() && { contested }) });
 }

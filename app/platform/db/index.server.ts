@@ -6,7 +6,7 @@ import { inTransaction, isInTransaction } from '../acting.server';
 import { env } from '../env';
 import { forget, once } from '../once';
 import type { Row, Wanted } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle } from './engine';
+import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
 
 export type { Handle } from './engine';
 
@@ -112,6 +112,14 @@ export const restoreFrom = (path: string, replace: boolean): Promise<void> => en
 /** Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried again. */
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
+
+/** What whoever asked is told then; null for any other error. */
+export function unavailableWords(error: unknown): string | null {
+  const fault = engine().asUnavailable(error);
+  if (!(fault instanceof DatabaseUnavailableError)) return null;
+  if (!(fault instanceof OutcomeUnknownError)) return 'We could not reach our records just now. Nothing was changed.';
+  return 'Our records broke off at the last moment, so this may have been done or not. Please look before you do it anew; the same form or Idempotency-Key, sent again, counts once.';
+}
 
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();

@@ -116,7 +116,9 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
     return sent.refused;
   }
   const again = form.get('_again') === '1';
-  const confirmed = await confirm?.(String(form.get('otp') ?? ''));
+  // What was done already is answered without: nothing more is done.
+  const asks = confirm && !(ours && (await isSpent(scope, key)));
+  const confirmed = asks ? await confirm(String(form.get('otp') ?? '')) : null;
   // The key goes back unused: sent again with the code, it is still the same form.
   if (confirmed?.ok === false)
     return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true });

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
-import { type Handle, isUnavailable } from '../db/index.server';
+import { type Handle, unavailableWords } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { parseStrictly, zeroByte } from '../http/strictJson';
-import { runOnce } from '../idempotency.server';
+import { isSpent, runOnce } from '../idempotency.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
@@ -50,6 +50,9 @@ export type CallContext<C extends Call> = Basics & {
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
+/** Is whoever makes this call there in person? */
+type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
+
 /** Statuses of refusals that any call can meet. */
 const STATUSES: Record<string, number> = {
   ...STATUS_OF,
@@ -64,8 +67,9 @@ const STATUSES: Record<string, number> = {
 /**
  * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read, so no
  * page of another site can call in somebody's name. What it is sent is checked with the call's schema before anything is done.
+ * @param confirm asks for a second factor before what `once` is given runs; what was done already is answered without
  */
-export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
+export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
   const answer = Object.assign(
     async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
@@ -77,15 +81,13 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
       try {
         const { address } = context;
         const basics = { request, url: new URL(request.url), address, headers };
-        const result = await actingFor(context, () => handle(call, handler, basics));
+        const result = await actingFor(context, () => handle(call, handler, basics, confirm));
         if (!result.ok) return failed(call, headers, result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(result.value, waits ? 202 : 200, headers);
       } catch (error) {
-        if (isUnavailable(error)) {
-          const message = 'We could not reach our records just now. Nothing was changed.';
-          return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
-        }
+        const message = unavailableWords(error);
+        if (message) return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
         log().error({ requestId: context.requestId, err: error }, 'request failed');
         return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
       }
@@ -95,7 +97,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>) {
   return { loader: answer, action: answer };
 }
 
-async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basics) {
+async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basics, confirm?: ConfirmCall) {
   const token = basics.request.headers.get('x-access-token');
   const known = await callerOf(call.who, token);
   if (!known.ok) return known;
@@ -104,7 +106,7 @@ async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basi
   const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
   if (!parsed.success) return refused(parsed.error.issues);
   const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
-  return await handler({ ...context, once: onceFor(call, context) } as unknown as CallContext<C>);
+  return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
 }
 
 function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
@@ -196,9 +198,10 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
 /** Printable ASCII, as long as a header of this kind is anywhere. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-type Here = Basics & Anyone & { input: Record<string, unknown> };
+type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };
 
-function onceFor(call: Call, { request, headers, input, user, administrator }: Here) {
+function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
+  const { request, headers, input, user, administrator } = here;
   return async (
     work: (tx: Handle) => Promise<Result<Once<object>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
@@ -207,14 +210,20 @@ function onceFor(call: Call, { request, headers, input, user, administrator }: H
     if (given !== null && !KEY.test(given)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
+    const scope = user?.id ?? administrator?.id ?? '';
+    const key = given && `api:${given}`;
+    if (confirm && !(key && (await isSpent(scope, key)))) {
+      const confirmed = await confirm(here);
+      if (!confirmed.ok) return confirmed;
+    }
     // Sent again, it comes with another code.
     const { otp: _, ...asked } = input;
     const same = { body: JSON.stringify(asked, (_name, value) => (typeof value === 'bigint' ? String(value) : value)) };
     const outcome = await runOnce(
       {
-        scope: user?.id ?? administrator?.id ?? '',
+        scope,
         operation: `api:${call.name}`,
-        key: given && `api:${given}`,
+        key,
         fields: same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once !== 'money',

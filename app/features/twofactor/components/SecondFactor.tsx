@@ -35,7 +35,10 @@ function Off() {
   const { form, fields } = useActionForm(beginSchema, { id: 'begin' });
   return (
     <Card title="Two-factor authentication is off">
-      <p>With it on, your password alone opens nothing: a code of your phone is asked for as well.</p>
+      <p>
+        With it on, your password alone opens nothing, and whoever finds your browser open takes nothing: a code of your
+        phone is asked for as well, when you sign in and before money is moved.
+      </p>
       <p>
         You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get
         recovery codes for the day your phone is lost.

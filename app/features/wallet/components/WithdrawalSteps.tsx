@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { DefinitionList, Money } from '~/ui/Data';
 import { Checkbox, Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -10,17 +11,22 @@ import { Notice } from '~/ui/Notice';
 import type { WithdrawalMethod } from '../queries.server';
 import { withdrawalSchema } from '../schema';
 
-/** What will happen, with every cost, before it is confirmed; the wallet is asked for here. */
+/**
+ * What will happen, with every cost, before it is confirmed; the wallet is asked for here and, where `asksCode`, a code of the
+ * second factor.
+ */
 export function PreviewStep({
   method,
   amount,
   moneyKey,
+  asksCode,
 }: {
   method: WithdrawalMethod;
   amount: bigint;
   moneyKey: string;
+  asksCode: boolean;
 }) {
-  const { form, fields, askAgain, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', moneyKey });
+  const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', moneyKey });
   return (
     <Stack>
       <DefinitionList
@@ -33,7 +39,7 @@ export function PreviewStep({
         ]}
       />
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
-        <ErrorSummary errors={problemsOf(form, { wallet: 'Wallet address' })} />
+        <ErrorSummary errors={problemsOf(form, { wallet: 'Wallet address', otp: 'Code' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="WithdrawAmount" value={plainUsd(amount)} />
         <input type="hidden" name="_charge" value={plainUsd(method.fee)} />
@@ -45,6 +51,7 @@ export function PreviewStep({
           spellCheck={false}
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, withdraw this amount once more" />}
+        <ConfirmField asked={asksCode || confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Notice tone="info">
           The amount is held until management has decided. You can cancel until then. No other charge will be asked for.
         </Notice>

@@ -1,0 +1,17 @@
+import { Notice } from '~/ui/Notice';
+import type { Invitation } from '../queries.server';
+
+/** Whose referral link led here. */
+export const InvitedBy = ({ firstName, username }: Invitation) => (
+  <Notice tone="info">
+    Invited by{' '}
+    <strong>
+      {firstName && (
+        <>
+          <bdi>{firstName}</bdi>,{' '}
+        </>
+      )}
+      {username}
+    </strong>
+  </Notice>
+);
