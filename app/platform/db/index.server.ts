@@ -28,6 +28,7 @@ export async function openDatabase(url: string = env().DATABASE_URL): Promise<vo
   made.engine = await open(url);
 }
 
+/** Closes it, once what waits to be written is. */
 export async function closeDatabase(): Promise<void> {
   const open = held().engine;
   forget('database');

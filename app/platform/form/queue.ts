@@ -23,6 +23,7 @@ export function queueAddress(path: string, { show, page, user }: QueueView): str
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** How many pages so many entries fill. */
 export const pagesOf = (total: number): number => Math.ceil(total / PAGE_SIZE);
 
 /** A form that names one thing of the queue by its id. */
