@@ -28,7 +28,7 @@ type Props = {
 export function CandleChart({ candles, label, format, daily, drawing }: Props) {
   const caption = useId();
   const [first, last] = [candles[0], candles.at(-1)];
-  if (!first || !last) return <Empty>{label}: no prices yet.</Empty>;
+  if (!first || !last) return <Empty>{label}: no prices to draw.</Empty>;
   const { ticks, y } = scaled(candles);
   const high = Math.max(...candles.map((candle) => candle.high));
   const low = Math.min(...candles.map((candle) => candle.low));

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { idempotency, journal } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chart';
@@ -5,11 +6,11 @@ import { placeHold } from '~/ledger/holds.server';
 import { mustPost, post } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { MINUTE, SECOND } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, read, rows, unavailableWords, write } from '~/platform/db/index.server';
 import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { clock, useDatabase } from '../support/database';
+import { clock, onPostgres, useDatabase } from '../support/database';
 
 useDatabase();
 
@@ -221,5 +222,22 @@ describe('without a key', () => {
     clock.advance(3 * MINUTE);
     expect((await ask(100n)).kind).toBe('done');
     expect(await left()).toBe(4_699n);
+  });
+});
+
+describe('a COMMIT', () => {
+  test.runIf(onPostgres)('that nobody answers may have been done, and the same key then counts once', async () => {
+    const run = (text: string) => write((tx) => rows(tx, sql.raw(text)));
+    // When all is written and only the end is left, the server cuts the connection.
+    await run(`create function cut() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
+    await run(`create constraint trigger cut after insert on journal deferrable initially deferred
+      for each row execute function cut()`);
+    const one = key();
+    const broken = await spend({ key: one }).catch((error: unknown) => error);
+    expect(unavailableWords(broken)).toContain('this may have been done or not');
+    await run('drop trigger cut on journal');
+    expect(kinds([await spend({ key: one }), await spend({ key: one })])).toEqual(['done', 'done']);
+    expect(await left()).toBe(4_900n);
   });
 });

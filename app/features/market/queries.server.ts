@@ -7,6 +7,8 @@ import { type Instrument, type Kind, mustInstrument, ofKind } from './instrument
 export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
+  /** False where nobody publishes prices of it to us; where there is no price yet in spite of it, its source has not answered. */
+  sourced: boolean;
   changes: Changes;
   /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */
   trend: number[];
@@ -23,6 +25,7 @@ export function pricesOf(instruments: readonly Instrument[]): Prices {
     return {
       instrument,
       quote: feed.quote(instrument, at),
+      sourced: feed.covers(instrument),
       changes: feed.changes(instrument, at),
       trend: hourly.length ? hourly : feed.closes(instrument, '1d', 24, at),
     };

@@ -51,6 +51,11 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
+/** The database broke off while it was asked to commit, so it may have done so or not. */
+export class OutcomeUnknownError extends DatabaseUnavailableError {
+  override name = 'OutcomeUnknownError';
+}
+
 /** A piece of work that waits for its turn to write. */
 export type Piece = {
   work: (tx: Handle) => Promise<unknown>;

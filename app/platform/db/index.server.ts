@@ -6,28 +6,31 @@ import { inTransaction, isInTransaction } from '../acting.server';
 import { env } from '../env';
 import { forget, once } from '../once';
 import type { Row, Wanted } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle } from './engine';
+import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
 
 export type { Handle } from './engine';
 
+/** Where the engine of this process is kept, between opening and closing. */
+const held = () => once<{ engine?: Engine }>('database', () => ({}));
+
 const engine = (): Engine => {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
-  if (!made.engine) throw new Error('The database is not open; call openDatabase() first');
-  return made.engine;
+  const open = held().engine;
+  if (!open) throw new Error('The database is not open; call openDatabase() first');
+  return open;
 };
 
 /** Opens the database that DATABASE_URL names. Once per process; `closeDatabase` ends it. */
 export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
+  const made = held();
   if (made.engine) return;
   // Only the driver that is used is loaded.
   const { open } = onPostgres ? await import('./postgres.server') : await import('./sqlite.server');
   made.engine = await open(url);
 }
 
+/** Closes it, once what waits to be written is. */
 export async function closeDatabase(): Promise<void> {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
-  const open = made.engine;
+  const open = held().engine;
   forget('database');
   await open?.close();
 }
@@ -110,6 +113,14 @@ export const restoreFrom = (path: string, replace: boolean): Promise<void> => en
 /** Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried again. */
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
+
+/** What whoever asked is told then; null for any other error. */
+export function unavailableWords(error: unknown): string | null {
+  const fault = engine().asUnavailable(error);
+  if (!(fault instanceof DatabaseUnavailableError)) return null;
+  if (!(fault instanceof OutcomeUnknownError)) return 'We could not reach our records just now. Nothing was changed.';
+  return 'Our records broke off at the last moment, so this may have been done or not. Please look before you do it anew; the same form or Idempotency-Key, sent again, counts once.';
+}
 
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();

@@ -4,7 +4,14 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle, NotEmptyError, type Piece } from './engine';
+import {
+  DatabaseUnavailableError,
+  type Engine,
+  type Handle,
+  NotEmptyError,
+  OutcomeUnknownError,
+  type Piece,
+} from './engine';
 import { migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
 import { dump, load } from './snapshot.postgres';
@@ -71,7 +78,8 @@ export async function open(url: string): Promise<Engine> {
 
   /**
    * Runs pieces one after another in one transaction.
-   * @returns how to tell each of them how it ended; when it throws, nothing was committed and nobody was told
+   * @returns how to tell each of them how it ended; when it throws, nobody was told and nothing was committed, but perhaps
+   *   with `OutcomeUnknownError`
    */
   async function transaction(pieces: Piece[]): Promise<(() => void)[]> {
     const client = await writers.connect();
@@ -94,7 +102,7 @@ export async function open(url: string): Promise<Engine> {
           finished.push(() => again(piece, error) || piece.reject(error));
         }
       }
-      await client.query('COMMIT');
+      await commit(client);
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {
         broken = true;
@@ -125,7 +133,7 @@ export async function open(url: string): Promise<Engine> {
         return;
       } catch (error) {
         if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
-          // Among these a COMMIT that nobody answered. It may have happened, so nothing here may be run again.
+          // Among these `OutcomeUnknownError`: it may have happened, so nothing here may be run again.
           for (const { reject } of pieces) reject(asUnavailable(error));
           return;
         }
@@ -193,6 +201,17 @@ export async function open(url: string): Promise<Engine> {
   };
 }
 
+async function commit(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('COMMIT');
+  } catch (error) {
+    // With a code of its own the server has refused; a connection that broke (class 08, the driver's own codes) or was cut
+    // off (57P) says nothing about what was done.
+    if (/^(?!08|57P)\d/.test(codeOf(error))) throw error;
+    throw new OutcomeUnknownError(`Nobody answered a COMMIT (${codeOf(error)})`, { cause: error });
+  }
+}
+
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   return {
@@ -245,6 +264,7 @@ function messageOf(error: unknown): string {
 }
 
 function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError) return error;
   const code = codeOf(error);
   // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 55P03 a lock
   // that others kept, 25P03 our own silence, and the driver's socket errors.

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
-import { type Handle, isUnavailable } from '../db/index.server';
+import { type Handle, unavailableWords } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
@@ -86,10 +86,8 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(result.value, waits ? 202 : 200, headers);
       } catch (error) {
-        if (isUnavailable(error)) {
-          const message = 'We could not reach our records just now. Nothing was changed.';
-          return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
-        }
+        const message = unavailableWords(error);
+        if (message) return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
         log().error({ requestId: context.requestId, err: error }, 'request failed');
         return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
       }

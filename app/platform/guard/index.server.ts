@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { actingFor } from '../acting.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
-import { isUnavailable } from '../db/index.server';
+import { unavailableWords } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
 import type { Refused } from '../form/submission.server';
@@ -13,10 +13,12 @@ import { type Administrator, administratorOf, investorOf, type User } from '../s
 import { toSignIn } from './endedSession.server';
 import { answerOldPage } from './oldPage.server';
 
-/**
+/*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
  * action is made by exactly one of the guards below, and an architecture test fails on any that is not.
  */
+
+/** What every guard gives. */
 type Basics = {
   request: globalThis.Request;
   params: Record<string, string | undefined>;
@@ -66,12 +68,8 @@ async function available<T>({ request, context }: Args, work: () => Promise<T>):
     return await actingFor(context, work);
   } catch (error) {
     if (isAnswer(error)) throw error;
-    if (isUnavailable(error)) {
-      throw data('We could not reach our records just now. Nothing was changed.', {
-        status: 503,
-        headers: { 'Retry-After': '10' },
-      });
-    }
+    const words = unavailableWords(error);
+    if (words) throw data(words, { status: 503, headers: { 'Retry-After': '10' } });
     const { requestId } = context;
     if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
     throw data({ requestId }, { status: 500 });

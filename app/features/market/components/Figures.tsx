@@ -3,9 +3,9 @@ import { Muted } from '~/ui/Text';
 import { formatPrice, toBps } from '../format';
 import type { PriceRow } from '../queries.server';
 
-/** A price, or that there is none yet; `tagged` where its neighbours are not simulated and it is. */
-export function Price({ row: { instrument, quote }, tagged = false }: { row: PriceRow; tagged?: boolean }) {
-  if (!quote) return <Muted>no price yet</Muted>;
+/** A price, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */
+export function Price({ row: { instrument, quote, sourced }, tagged = false }: { row: PriceRow; tagged?: boolean }) {
+  if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;
   return (
     <>
       {formatPrice(quote.price, instrument)}

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Empty } from '~/ui/Data';
 import { CardRow } from '~/ui/Landing';
 import { Card, Stack } from '~/ui/Layout';
 import type { Overview } from '../queries.server';
@@ -8,6 +9,7 @@ import { RatesTable } from './RatesTable';
 /** A few prices of each market and the way to more. `groups` from `overview()`. */
 export function MarketOverview({ groups }: { groups: Overview }) {
   const all = groups.flatMap(({ rows }) => rows);
+  if (all.length === 0) return <Empty>No market has a price just now.</Empty>;
   const mixed = isMixed(all);
   return (
     <Stack gap="tight">

@@ -10,13 +10,18 @@ const WORDS: Record<Source, string> = {
   'central bank': "A central bank's daily rates",
 };
 
+/** While no source has answered since this installation began; later a silent one leaves its last prices, with their time. */
+export const AWAITED =
+  'The source of these prices has not answered yet. They appear here, with their time, once it does.';
+const UNSOURCED = 'No source of these prices is configured.';
+
 /** Where the prices above or below come from, and when they stood: beside every panel that shows any. */
 export function PriceNote({ rows }: { rows: Prices }) {
   const newest = new Map<Source, Date>();
   for (const { quote } of rows) {
     if (quote && quote.at > (newest.get(quote.source) ?? new Date(0))) newest.set(quote.source, quote.at);
   }
-  if (newest.size === 0) return <Muted>No price has arrived yet.</Muted>;
+  if (newest.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
   return (
     <Cluster>
       {[...newest].map(([source, at]) => (

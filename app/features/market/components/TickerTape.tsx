@@ -1,12 +1,13 @@
 import { Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 import { Tape } from '~/ui/Tape';
 import type { Prices } from '../queries.server';
 import { Moved, Price } from './Figures';
-import { isMixed, PriceNote } from './PriceNote';
+import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
-/** A band of prices that passes by; nothing without any. `rows` from `tickerTape()`. */
+/** A band of prices that passes by; without any it says why. `rows` from `tickerTape()`. */
 export function TickerTape({ rows }: { rows: Prices }) {
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
   const tagged = isMixed(rows);
   return (
     <Stack gap="tight">

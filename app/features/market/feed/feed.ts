@@ -40,6 +40,8 @@ export type Changes = Record<Span, number | null>;
  * host, and a source that is down shows an older time, never an error.
  */
 export type Feed = {
+  /** Whether it has a source for this one's prices, which may not have answered yet. */
+  covers: (instrument: Instrument) => boolean;
   /** Null while there is no price at all. */
   quote: (instrument: Instrument, at: Date) => Quote | null;
   /** The last `count` candles up to `at`, oldest first; fewer, or none, where the source has no more. */

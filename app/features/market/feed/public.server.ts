@@ -91,6 +91,8 @@ export function publicFeed(options: Options = {}): Feed & { settled: () => Promi
   };
 
   return {
+    covers: (instrument) =>
+      coinSymbol(instrument) !== null || instrument.kind === 'forex' || (otherwise?.covers(instrument) ?? false),
     quote: (instrument, at) => {
       const coin = coinSymbol(instrument);
       if (coin) return coinQuote(coin) ?? otherwise?.quote(instrument, at) ?? null;

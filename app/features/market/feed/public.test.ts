@@ -144,6 +144,8 @@ describe('sources that work', () => {
   test('what has no source is simulated and says so, or has no price', async () => {
     expect(await looked(feed({ otherwise: simulatedFeed() }), gold)).toMatchObject({ source: 'simulated' });
     expect(await looked(feed(), gold)).toBeNull();
+    expect([btc, eur, gold].map(feed().covers)).toEqual([true, true, false]);
+    expect(feed({ otherwise: simulatedFeed() }).covers(gold)).toBe(true);
   });
 
   test('until a first answer there is a simulated price, or none, and no waiting', () => {

@@ -131,6 +131,7 @@ export function simulatedFeed(seed = 'mirrorbook'): Feed {
   }
 
   return {
+    covers: () => true,
     quote: (instrument, at) => {
       const second = secondOf(at);
       return { price: priceAt(instrument, second), at: new Date(second * SECOND), source: 'simulated' };
