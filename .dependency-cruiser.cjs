@@ -43,7 +43,7 @@ module.exports = {
       to: { path: '^app/(routes|features|ledger|api|platform)/', pathNot: ['^app/ledger/money\\.ts$'] },
     },
     {
-      name: 'only-the-ledger-writes-the-ledger',
+      name: 'only-platform-db-opens-databases',
       severity: 'error',
       comment: 'drivers and transactions belong to platform/db',
       from: { path: '^app/', pathNot: '^app/platform/db/' },

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { alias } from './vite.config';
 
+/** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
+const retry = process.env.CI ? 1 : 0;
+
 // The ledger's and the use-cases' tests run once on each engine: the same files, another DATABASE_URL.
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
   resolve: { alias },
@@ -12,6 +15,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
     globalSetup: [`tests/support/${engine}.global.ts`],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry,
   },
 });
 
@@ -42,6 +46,7 @@ export default defineConfig({
           setupFiles: ['tests/support/setup.ts'],
           // Drawing pictures and drawing cases take long on a machine that does other things as well.
           testTimeout: 60_000,
+          retry,
         },
       },
       onEngine('sqlite'),

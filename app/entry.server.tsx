@@ -57,11 +57,13 @@ function draw(page: ReactElement, nonce: string): Promise<Buffer> {
   });
 }
 
+/** Data of a page is nobody else's to keep, unless the page said so. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 
+/** Logs what no guard has caught. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   const requestId = context?.requestId;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
@@ -86,43 +86,18 @@ export async function startServer({
   app.disable('x-powered-by');
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(headers, wellFormed);
-  app.get(['/healthz', '/api/health'], (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  // One look serves all who ask meanwhile: no flood gate stands before it.
-  let looking: Promise<unknown> | null = null;
-  const look = () => {
-    looking ??= Promise.all([ping(), storage().ready()]).finally(() => {
-      looking = null;
-    });
-    return looking;
-  };
-  app.get('/readyz', (_request, response) => {
-    const check = ready ? look() : Promise.reject(new Error('stopping'));
-    check.then(
-      () => response.json({ status: 'ready' }),
-      () => response.status(503).json({ status: 'not ready' }),
-    );
-  });
+  tellHealth(app, () => ready);
   const metrics = createMetrics(typeof build === 'function' ? (await build()).routes : build.routes);
   app.get('/metrics', metrics.serve);
   app.use(compression());
   if (vite) app.use(vite.middlewares);
-  if (assets) {
-    // Names carry a hash of the content, so they never change; what is not there is gone for good.
-    app.use('/assets', express.static(`${assets}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
-    const there = new Set(readdirSync(assets));
-    const file = express.static(assets, { maxAge: '1h', index: false });
-    // Any other address is a page's: asking the disk for it first would cost each of them a wait.
-    app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
-  }
+  if (assets) serveFiles(app, assets);
   app.use(callers, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
-
   app.use(unexpected);
 
   const limits = { patience: PATIENCE * SECOND, most: MAX_CONNECTIONS };
@@ -157,6 +132,38 @@ export async function startServer({
       log().info('stopped');
     },
   };
+}
+
+/** That the process lives; and, for whoever sends it work, whether it can take some. */
+function tellHealth(app: Express, isReady: () => boolean): void {
+  app.get(['/healthz', '/api/health'], (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  // One look serves all who ask meanwhile: no flood gate stands before it.
+  let looking: Promise<unknown> | null = null;
+  const look = () => {
+    looking ??= Promise.all([ping(), storage().ready()]).finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  app.get('/readyz', (_request, response) => {
+    const check = isReady() ? look() : Promise.reject(new Error('stopping'));
+    check.then(
+      () => response.json({ status: 'ready' }),
+      () => response.status(503).json({ status: 'not ready' }),
+    );
+  });
+}
+
+/** The browser's files, from a folder of the build. */
+function serveFiles(app: Express, folder: string): void {
+  // Names carry a hash of the content, so they never change; what is not there is gone for good.
+  app.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
+  const there = new Set(readdirSync(folder));
+  const file = express.static(folder, { maxAge: '1h', index: false });
+  // Any other address is a page's: asking the disk for it first would cost each of them a wait.
+  app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
 
 /** Hands requests to Remix. */

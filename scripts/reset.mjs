@@ -1,22 +1,35 @@
 // `npm run db:reset`: throws the paper installation of DATA_DIR away, so that the next start fills a new one.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 
 const folder = resolve(process.env.DATA_DIR || 'data');
-const postgres = process.env.DATABASE_URL?.startsWith('postgres');
+const url = process.env.DATABASE_URL || `file:${join(folder, 'mirrorbook.db')}`;
+const database = resolve(url.replace(/^file:/, ''));
 const stays =
-  process.env.MODE === 'live' || postgres
+  process.env.MODE === 'live' || !url.startsWith('file:')
     ? 'db:reset is for a paper installation on SQLite.'
-    : whyItStays(join(folder, 'mirrorbook.db'));
+    : whyItStays(database);
 if (stays) {
   console.error(`${stays} Nothing was removed.`);
   process.exit(1);
 }
-const OURS = /^(mirrorbook\.db.*|files|clock|demonstration\.json)$/;
-const gone = existsSync(folder) ? readdirSync(folder).filter((name) => OURS.test(name)) : [];
-for (const name of gone) rmSync(join(folder, name), { recursive: true });
-console.log(gone.length ? `Removed ${gone.join(', ')} from ${folder}` : `There is nothing to remove in ${folder}`);
+const file = basename(database);
+const gone = [
+  // What migrations have left beside it goes too.
+  ...found(
+    dirname(database),
+    (name) => name.startsWith(file) && /^(-wal|-shm|\.before-.*)?$/.test(name.slice(file.length)),
+  ),
+  ...found(folder, (name) => ['files', 'clock', 'demonstration.json'].includes(name)),
+];
+for (const path of gone) rmSync(path, { recursive: true });
+console.log(gone.length ? `Removed ${gone.join(', ')}` : `There is nothing to remove in ${folder}`);
+
+function found(place, isOurs) {
+  const names = existsSync(place) ? readdirSync(place) : [];
+  return names.filter(isOurs).map((name) => join(place, name));
+}
 
 /** The mode is what the database says, whatever the environment does. A server goes on writing into files that are gone. */
 function whyItStays(path) {

@@ -46,7 +46,7 @@ const COMPILING = { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(ro
  */
 export function installMissing() {
   if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-    step('Installing packages (the first time takes a few minutes: the database engine is compiled)', () =>
+    step('Installing packages (the first time takes a few minutes)', () =>
       // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
       run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
         env: COMPILING,

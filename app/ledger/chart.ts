@@ -1,7 +1,9 @@
-/**
+/*
  * The chart of accounts, whole. Money reaches a user in three ways only: custody received it, another account of the same
  * user gives it, or a reserve with a floor of zero pays it. A return out of another user's deposit has no posting.
  */
+
+/** Names an account; it is made when something is first posted to it. */
 export type AccountRef = {
   code: string;
   owner: string | null;
@@ -39,6 +41,7 @@ export const reserve = {
   committed: equity('reserve:committed'),
   market: equity('reserve:market'),
 } as const;
+/** What withdrawals were charged. */
 export const fees: AccountRef = equity('fees');
 
 /** Every kind of journal, with the name a person reads in a statement. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { longer, type Stretch } from './course';
+import { extended, type Stretch } from './course';
 
 const stretches = fc.array(
   fc.record({
@@ -20,7 +20,7 @@ const upTo = (course: readonly Stretch[], at: number) =>
 test('a course grows the same in any order, stays short, and is right at the end of each of its stretches', () => {
   fc.assert(
     fc.property(stretches, fc.nat({ max: 500 }), (all, cut) => {
-      const course = longer(longer([], all.slice(cut)), all.slice(0, cut));
+      const course = extended(extended([], all.slice(cut)), all.slice(0, cut));
       expect(course.length).toBeLessThanOrEqual(150);
       for (const [place, { at }] of course.entries()) {
         expect(at).toBeGreaterThan(course[place - 1]?.at ?? -1);

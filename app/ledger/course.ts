@@ -13,7 +13,7 @@ const MOST = 150;
  * of a longer one the last month day by day, and what was before by each day, each two days, each four, and so on.
  * @param more may lie anywhere in time: a job that was late dates what it books by when that was due
  */
-export function longer(course: readonly Stretch[], more: readonly Stretch[]): Stretch[] {
+export function extended(course: readonly Stretch[], more: readonly Stretch[]): Stretch[] {
   const all = merged(
     [...course, ...more].sort((a, b) => a.at - b.at),
     (at) => at,

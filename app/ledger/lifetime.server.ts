@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
 import { once } from '~/platform/once';
-import { longer, type Stretch } from './course';
+import { extended, type Stretch } from './course';
 import { type Moved, movedBetween } from './moved.server';
 import { type Balances, countTo, fundedBy, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
 
@@ -78,7 +78,7 @@ function withMoved(known: Lifetime, since: Moved[], mine: Set<string>): Lifetime
     }
   }
   const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;
-  return { totals, journals, course: longer(known.course, stretches), latest, lateness };
+  return { totals, journals, course: extended(known.course, stretches), latest, lateness };
 }
 
 const ofOwners = (owners: string[], side: SQLiteColumn) =>

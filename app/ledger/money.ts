@@ -42,6 +42,7 @@ export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(
 /** `bps` basis points of an amount, toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
 
+/** Of two amounts, as `Math.max` and `Math.min`, which take no `bigint`. */
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

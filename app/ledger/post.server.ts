@@ -6,7 +6,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AccountRef, JournalKind } from './chart';
 
-/** One movement: `amount` cents, more than zero, from the credit side of nothing to nowhere else. */
+/** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
 
 export type Entry = {

@@ -6,6 +6,7 @@ type Acting = { address: string; requestId: string };
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
 const underWay = new AsyncLocalStorage<Partial<Acting> & { inTransaction?: true }>();
 
+/** Does something for a request, which whatever it calls can then ask about. */
 export const actingFor = <T>(request: Acting, work: () => T): T =>
   underWay.run({ address: request.address, requestId: request.requestId }, work);
 
@@ -15,7 +16,9 @@ export const actingAddress = (): string | undefined => underWay.getStore()?.addr
 /** Undefined for what happens by itself. */
 export const actingRequest = (): string | undefined => underWay.getStore()?.requestId || undefined;
 
+/** Does something that `isInTransaction` is to know for a transaction. */
 export const inTransaction = <T>(work: () => T): T =>
   underWay.run({ ...underWay.getStore(), inTransaction: true }, work);
 
+/** Is this called, however deep, from inside a transaction? */
 export const isInTransaction = (): boolean => underWay.getStore()?.inTransaction === true;

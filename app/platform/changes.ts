@@ -1,7 +1,17 @@
-/** What is different between two descriptions of one thing, by name, as the audit log keeps it: `from → to`. */
-export function changesBetween(before: Record<string, string>, after: Record<string, string>): Record<string, string> {
-  const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);
-  return Object.fromEntries(
-    changed.map(([name, value]) => [name, `${before[name] || 'nothing'} → ${value || 'nothing'}`]),
-  );
-}
+type Words = Record<string, string>;
+
+/** One value that changes, in words; one that was not there before has no `from`. */
+export type Change = { name: string; from?: string; to: string };
+
+/** What is different between two descriptions of one thing. */
+export const changesOf = (before: Words, after: Words): Change[] =>
+  Object.entries(after)
+    .filter(([name, to]) => before[name] !== to)
+    .map(([name, to]) => ({ name, from: before[name], to }));
+
+/** Changes by name, as the audit log keeps them: `from → to`. */
+export const inWords = (changes: readonly Change[]): Words =>
+  Object.fromEntries(changes.map(({ name, from, to }) => [name, `${from || 'nothing'} → ${to || 'nothing'}`]));
+
+/** What is different between two descriptions of one thing, as the audit log keeps it. */
+export const changesBetween = (before: Words, after: Words): Words => inWords(changesOf(before, after));

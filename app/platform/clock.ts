@@ -11,7 +11,9 @@ type Clock = { product: () => Date; system: () => Date };
 
 const state = once('clock', () => ({ clock: { product: () => new Date(), system: () => new Date() } as Clock }));
 
+/** The product's time. */
 export const now = (): Date => state.clock.product();
+/** The machine's time. */
 export const systemNow = (): Date => state.clock.system();
 
 export const SECOND = 1_000;

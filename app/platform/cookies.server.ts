@@ -45,7 +45,9 @@ export async function readCookie(request: globalThis.Request, name: Name): Promi
   return typeof value === 'string' ? value : null;
 }
 
+/** The header that sets one of our cookies; `maxAge` in seconds, where it differs from the usual. */
 export const setCookie = (name: Name, value: string, maxAge?: number): Promise<string> =>
   cookie(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
 
+/** The header that takes one of our cookies away. */
 export const clearCookie = (name: Name): Promise<string> => cookie(name).serialize('', { maxAge: 0 });

@@ -5,6 +5,7 @@ import { newSecret, sameSecret, sign } from './ids';
 /** The token that forms of this sign-in (or, before one, of this browser) carry. */
 export const formToken = (binding: string): string => sign(env().SESSION_SECRET, 'form', binding);
 
+/** Does a posted form carry the token of this sign-in or browser? */
 export const isFormToken = (token: FormDataEntryValue | null, binding: string): boolean =>
   typeof token === 'string' && sameSecret(token, formToken(binding));
 

@@ -165,4 +165,5 @@ function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: 
 /** The checked environment, read once per process. */
 export const env = (): Env => once('env', () => readEnv(process.env));
 
+/** Is the money simulated? */
 export const isPaper = (): boolean => env().MODE === 'paper';

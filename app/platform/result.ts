@@ -10,8 +10,10 @@ export type PassingRefusal = Refusal & { retryAfter?: number };
 /** The HTTP statuses of refusals that are not about what was sent. */
 export const STATUS_OF: Readonly<Record<string, number>> = { busy: 503, 'storage-down': 503, throttled: 429 };
 
+/** A success. */
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
+/** A refusal in words; `code` is for programs, `field` names the form field it belongs beside. */
 export const refuse = (code: string, message: string, field?: string): { ok: false; error: Refusal } => ({
   ok: false,
   error: field ? { code, message, field } : { code, message },

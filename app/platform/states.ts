@@ -11,6 +11,7 @@ export type Actor = {
 };
 
 export const SYSTEM: Actor = { kind: 'system', id: null };
+/** A user, acting for themself. */
 export const byInvestor = (id: string): Actor => ({ kind: 'investor', id });
 export const byAdmin = (id: string): Actor => ({ kind: 'admin', id });
 

@@ -23,6 +23,7 @@ const FORGOTTEN = HOUR;
 /** What is tried, where it comes from, and whom it is for. */
 export type Try = { purpose: string; address: string; account: string };
 
+/** What somebody hears who has to wait before the next try. */
 export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusal } => ({
   ok: false,
   error: {

@@ -36,8 +36,8 @@ export default function Approvals() {
     <QueuePage title="Second opinion" path="/admin/approvals" view={view} total={total}>
       {paper && (
         <Notice>
-          In paper mode an administrator acts alone. In live mode credits, debits, profits, trader log and reserves wait
-          here for a second one.
+          In paper mode an administrator acts alone. In live mode credits, debits, profits, trader log, reserves and
+          where deposits go wait here for a second one.
         </Notice>
       )}
       {!paper && alone && (

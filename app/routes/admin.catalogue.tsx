@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
+import { actOnCatalogue } from '~/features/admin/actOnCatalogue.server';
 import { ChangeHistory } from '~/features/admin/components/ChangeHistory';
 import { withNames } from '~/features/admin/logs.server';
-import { actOnCatalogue } from '~/features/catalogue/actOnCatalogue.server';
 import { EntryForm } from '~/features/catalogue/components/EntryForm';
 import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/catalogue/components/Lists';
 import { KIND_NAMES } from '~/features/catalogue/kinds';

@@ -22,8 +22,6 @@ import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
 
-const _client = { address: '192.0.2.1', userAgent: null };
-
 async function people(dollars = 1_000) {
   const admin = await makeAdmin();
   return { admin, by: byAdmin(admin.id), user: await makeUser({}, { dollars }) };

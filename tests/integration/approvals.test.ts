@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { approval, deposit, event, journal, mail, trade } from '#drizzle/schema';
+import { approval, deposit, depositMethod, event, journal, mail, trade } from '#drizzle/schema';
 import { actOnReserve } from '~/features/admin/actOnReserve.server';
 import { actOnUser, userOperation } from '~/features/admin/actOnUser.server';
 import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
@@ -10,6 +10,7 @@ import { waitingNow } from '~/features/admin/overview.server';
 import { perform } from '~/features/admin/perform.server';
 import { fundReserve } from '~/features/admin/reserves.server';
 import { approvalMachine } from '~/features/admin/states';
+import { SHELVES } from '~/features/catalogue/shelves.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { createTrader } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
@@ -50,7 +51,15 @@ const asked: { [N in OperationName]: (made: Made) => Promise<Parameters<typeof p
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
   'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
+  'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),
+  'deposit-method-change': async () => {
+    const [before] = await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC'));
+    return { ...aMethod, code: 'BTC', before: SHELVES['deposit-method'].words(before as never) };
+  },
 };
+
+const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const aMethod = { name: 'Bitcoin', minimum: 10_00n, address: ELSEWHERE, icon: 'btc', enabled: true } as const;
 
 async function aTrader(): Promise<string> {
   const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
@@ -68,7 +77,10 @@ async function waiting(made: Made, name: OperationName = 'credit') {
 
 const stateOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0]?.status;
 const journals = async () => (await read().select().from(journal)).length;
-const effects = async () => (await journals()) + (await read().select().from(trade)).length;
+const effects = async () =>
+  (await journals()) +
+  (await read().select().from(trade)).length +
+  (await read().select().from(event).where(eq(event.thing, 'deposit method'))).length;
 const availableTo = async ({ user }: Made) => (await balancesOf(read(), user.id)).available;
 const clean = async () => expect((await audit()).findings).toEqual([]);
 

@@ -1,7 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { depositMethod, event, investment, plan, setting, withdrawalMethod } from '#drizzle/schema';
-import { actOnCatalogue } from '~/features/catalogue/actOnCatalogue.server';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { depositMethod, event, investment, mail, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { actOnCatalogue } from '~/features/admin/actOnCatalogue.server';
+import { approvalQueue } from '~/features/admin/approvals.server';
+import { approveRequest } from '~/features/admin/decideApproval.server';
 import { addEntry } from '~/features/catalogue/addEntry.server';
 import { changeEntry } from '~/features/catalogue/changeEntry.server';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
@@ -18,6 +20,7 @@ import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { testEnv, useDatabase } from '../support/database';
+import { formOf } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';
 import { LIVE } from './auth.world';
 
@@ -28,9 +31,8 @@ const here: Confirm = async () => done(null);
 
 async function send(query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const { id } = await makeAdmin();
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return { id, answer: await actOnCatalogue(byAdmin(id), { query: new URLSearchParams(query), confirm }, form) };
+  const by = byAdmin(id);
+  return { id, answer: await actOnCatalogue(by, { query: new URLSearchParams(query), confirm }, formOf(fields)) };
 }
 
 const GOLD = { name: 'gold', minimum: '5000', maximum: '19999', dailyBps: '35%', days: '4', enabled: 'on' };
@@ -174,6 +176,104 @@ describe('what was agreed stays', () => {
     expect(shown).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
     expect((await write((tx) => requestWithdrawal(tx, user, { ...asked, _charge: 5_00n }))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
+  });
+});
+
+describe('where deposits go, in live mode', () => {
+  const OURS = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+  const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+  const edit = 'edit=deposit-method:BTC';
+  const live = { ...BTC, address: OURS };
+  const { enabled: _, ...off } = live;
+
+  beforeEach(async () => {
+    await write((tx) => tx.delete(depositMethod));
+    testEnv(LIVE);
+    await ensureCatalogue();
+  });
+
+  const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
+  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, 'somebody')).rows;
+  const approve = async () => {
+    const second = byAdmin((await makeAdmin()).id);
+    const [row] = await queue();
+    return { second, approved: await write((tx) => approveRequest(tx, second, row?.request.id ?? '')) };
+  };
+
+  test('another address waits, both are shown, and it is there once a second administrator agrees', async () => {
+    const before = await btc();
+    const { id, answer } = await send(edit, { ...live, address: ELSEWHERE, minimum: '20' });
+    expect(answer).toMatchObject({ status: 303 });
+    expect(await btc()).toEqual(before);
+    const [row] = await queue();
+    expect(row?.request.summary).toBe('Change the deposit method BTC: minimum, address');
+    expect(row?.changes).toContainEqual({ name: 'address', from: OURS, to: ELSEWHERE });
+    const [told] = await timelineOf(read(), 'request', row?.request.id ?? '');
+    expect(told?.details).toMatchObject({ address: `${OURS} → ${ELSEWHERE}` });
+    const mails = await read().select().from(mail);
+    expect(mails.every(({ text }) => text.includes(OURS) && text.includes(ELSEWHERE))).toBe(true);
+
+    const { second, approved } = await approve();
+    expect(approved.ok).toBe(true);
+    expect(await btc()).toEqual({ ...before, address: ELSEWHERE, minimum: 20_00n });
+    expect(await timelineOf(read(), 'deposit method', 'BTC')).toMatchObject([
+      { actorId: id, details: { address: `${OURS} → ${ELSEWHERE}`, approver: `admin:${second.id}` } },
+    ]);
+  });
+
+  test('minimum, icon and off are at once; on again, and a new method, wait', async () => {
+    expect((await send(edit, { ...live, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
+    expect((await send(edit, { ...off, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
+    expect(await btc()).toMatchObject({ minimum: 20_00n, icon: 'coin', enabled: false });
+    expect(await queue()).toEqual([]);
+
+    expect((await send(edit, { ...live, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
+    expect(await btc()).toMatchObject({ enabled: false });
+    expect((await queue())[0]?.changes).toEqual([{ name: 'on or off', from: 'off', to: 'on' }]);
+    expect((await approve()).approved.ok).toBe(true);
+    expect(await btc()).toMatchObject({ enabled: true });
+
+    const codes = (await depositMethods()).map(({ code }) => code);
+    const added = { ...live, code: 'BTC-2', network: 'bitcoin', address: ELSEWHERE };
+    expect((await send('add=deposit-method', added)).answer).toMatchObject({ status: 303 });
+    expect((await depositMethods()).map(({ code }) => code)).toEqual(codes);
+    expect((await queue())[0]?.changes).toContainEqual({ name: 'address', from: undefined, to: ELSEWHERE });
+    expect((await approve()).approved.ok).toBe(true);
+    expect((await depositMethods()).map(({ code }) => code)).toEqual([...codes, 'BTC-2']);
+  });
+
+  test('what the second one compared is what is there, or nothing happens', async () => {
+    await send(edit, { ...live, address: ELSEWHERE });
+    await send(edit, off);
+    const { approved } = await approve();
+    expect(approved).toMatchObject({
+      error: { code: 'changed-since', message: expect.stringContaining('still waits') },
+    });
+    expect(await btc()).toMatchObject({ address: OURS, enabled: false });
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('is asked for by somebody who is there in person, once, and only if it can be', async () => {
+    const wanted = { ...live, address: ELSEWHERE };
+    await send(edit, wanted, async () => refuse('confirm', 'Enter a code', 'otp'));
+    expect((await send(edit, { ...live, address: 'nonsense' })).answer).toMatchObject({
+      data: { result: { error: { address: [expect.stringContaining('not an address of the network')] } } },
+    });
+    expect(await queue()).toEqual([]);
+    const { id } = await send(edit, wanted);
+    const context = { query: new URLSearchParams(edit), confirm: here };
+    const again = await actOnCatalogue(byAdmin(id), context, formOf(wanted));
+    expect(JSON.stringify(again)).toContain('You asked for this already');
+    expect(await queue()).toHaveLength(1);
+  });
+
+  test('its form says that it takes two; in paper mode, and for other things, it does not', async () => {
+    const takesTwo = async (query: string) => entryStep(new URLSearchParams(query), await wholeCatalogue())?.takesTwo;
+    const each = () =>
+      Promise.all([edit, 'add=deposit-method', 'edit=plan:gold', 'edit=withdrawal-method:BTC'].map(takesTwo));
+    expect(await each()).toEqual([true, true, false, false]);
+    testEnv();
+    expect(await each()).toEqual([false, false, false, false]);
   });
 });
 

@@ -9,9 +9,9 @@ const action = () => ({ label: 'Second opinion', href: publicLink('/admin/approv
 /** Every other administrator hears that one of them is needed. */
 export async function mailApprovalAsked(
   tx: Handle,
-  asked: { id: string; summary: string; reason: string | null; requestedBy: string },
+  asked: { id: string; summary: string; changes: Record<string, string>; reason: string | null; requestedBy: string },
 ): Promise<void> {
-  const { id, summary, reason, requestedBy } = asked;
+  const { id, summary, changes, reason, requestedBy } = asked;
   const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
   const others = await tx.select().from(administrator).where(ne(administrator.id, requestedBy));
   for (const other of others) {
@@ -22,6 +22,7 @@ export async function mailApprovalAsked(
       subject: 'A second administrator is needed',
       paragraphs: [
         `${requester?.name ?? 'An administrator'} asks for this: ${summary}.`,
+        ...Object.entries(changes).map(([name, change]) => `${name}: ${change}`),
         ...(reason ? [`Reason given: ${reason}`] : []),
         'It happens only when another administrator approves it.',
       ],

@@ -6,6 +6,7 @@ import { read } from '~/platform/db/index.server';
 import { decision, decisionKeys, type Queue } from '~/platform/form/decisions.server';
 import { decisionLine, decisionSchema, PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
+import { changesIn } from './perform.server';
 import { approvalMachine, approvalState } from './states';
 import { isWaiting } from './waitingApprovals.server';
 
@@ -55,7 +56,12 @@ export async function approvalQueue({ show, page }: QueueView, administratorId: 
     alone: (admins?.n ?? 0) < 2,
     rows: rows.map((row) => {
       const state = approvalState(row.request, time);
-      return { ...row, state, keys: keysFor({ ...row.request, status: state }, administratorId) };
+      return {
+        ...row,
+        state,
+        changes: changesIn(row.request),
+        keys: keysFor({ ...row.request, status: state }, administratorId),
+      };
     }),
   };
 }

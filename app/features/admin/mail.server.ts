@@ -1,25 +1,21 @@
 import type { Handle } from '~/platform/db/index.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
+import { type Recipient, tellNews } from '~/platform/mail/news.server';
 
-type Recipient = { email: string; firstName: string };
-
-/** What the operator did to somebody's balance, under its true name, with the reason given. */
-export async function mailOperatorAct(
+/** What the operator did to somebody's balance, under its true name, with the reason given: by mail and on their pages. */
+export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,
-  act: { id: string; kind: string; title: string; change: string; reason: string },
+  act: { id: string; kind: string; title: string; amount: string; change: string; reason: string },
 ): Promise<void> {
-  await enqueueMail(tx, {
+  const news = {
     effectKey: `${act.kind}:${act.id}`,
-    kind: act.kind,
-    to: user.email,
     subject: act.title,
     paragraphs: [
-      `Hi ${user.firstName}, ${act.change}`,
+      `${act.change} ${act.amount}.`,
       `Reason given: ${act.reason}`,
       'It stands in your statement under the same name. If you do not know what it is about, please write to support.',
     ],
-    action: { label: 'Your transactions', href: publicLink('/transactions') },
-  });
+    page: { label: 'Your transactions', href: '/transactions' },
+  } as const;
+  await tellNews(tx, user, news, `${act.title}: ${act.amount}. Reason: ${act.reason}`);
 }

@@ -5,12 +5,12 @@ import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { notify, record } from '~/platform/events.server';
+import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { type Actor, actorText } from '~/platform/states';
-import { mailOperatorAct } from './mail.server';
+import { tellOperatorAct } from './mail.server';
 
 /** What an administrator does to a user's balance: how much, in cents, and why. */
 export type MoneyAct = { userId: string; amount: bigint; reason: string };
@@ -61,11 +61,10 @@ async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason 
       'amount',
     );
   }
-  const dollars = formatUsd(amount);
-  const details = { amount: dollars, journal: posted.value.journalId };
+  const told = formatUsd(amount);
+  const details = { amount: told, journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
   const title = JOURNAL_KINDS[kind];
-  await mailOperatorAct(tx, open.value, { id, kind, title, change: `${CHANGE[kind]} ${dollars}.`, reason });
-  await notify(tx, { userId, text: `${title}: ${dollars}. Reason: ${reason}`, href: '/transactions' });
+  await tellOperatorAct(tx, open.value, { id, kind, title, amount: told, change: CHANGE[kind], reason });
   return done(posted.value);
 }

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { trader, user } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
+import type { Change } from '~/platform/changes';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { ADD, addEntry, addedMethod, CHANGE, changedMethod, changeEntry, KIND_NAMES } from '../catalogue';
 import { recordTrade, tradeSchema } from '../traders';
 import { creditReceivedDeposit } from '../wallet';
 import { creditGoodwill, debitUser, openUser, upgradeProfit } from './moveBalance.server';
@@ -13,14 +15,16 @@ import { fundReserve, shiftReserve, takeBackReserve } from './reserves.server';
 import { creditSchema, moneyActSchema, otherReserve, type ReserveName, reserveSchema } from './schema';
 
 /**
- * What an administrator does to money alone in paper mode, and in live mode only with a second one (`perform`): what it is called
+ * What an administrator does to money, or to where it goes, alone in paper mode, and in live mode only with a second one (`perform`): what it is called
  * with, the use-case, and both in words.
  */
 export type Operation<S extends z.ZodType> = {
   schema: S;
-  run: (tx: Handle, by: Actor, input: z.output<S>) => Promise<Result<{ journalId?: string }>>;
+  run: (tx: Handle, by: Actor, input: z.output<S>) => Promise<Result<{ journalId?: string; code?: string }>>;
   /** What is asked for, as the second administrator reads it. */
   asks: (tx: Handle, input: z.output<S>) => Promise<string>;
+  /** What changes by it, for the second administrator to compare. */
+  changes?: (input: z.output<S>) => Change[];
   /** What was done. */
   said: (input: z.output<S>) => string;
   /** What "now" meant when it was asked for. */
@@ -28,6 +32,8 @@ export type Operation<S extends z.ZodType> = {
 };
 
 const operation = <S extends z.ZodType>(given: Operation<S>) => given;
+
+const METHOD = 'deposit-method';
 
 const whose = { userId: z.uuid('There is no such user.') };
 
@@ -96,6 +102,23 @@ export const OPERATIONS = {
   'reserve-shift': onReserve(shiftReserve, {
     asks: (amount, name) => `Move ${amount} from the ${name} to the ${otherReserve(name)} reserve`,
     said: (amount, name) => `${amount} moved from the ${name} to the ${otherReserve(name)} reserve`,
+  }),
+  'deposit-method-add': operation({
+    schema: ADD[METHOD],
+    run: (tx, by, values) => addEntry(tx, by, METHOD, values),
+    asks: async (_tx, { code }) => `Add the ${KIND_NAMES[METHOD]} ${code}`,
+    changes: addedMethod,
+    said: ({ code }) => `${code} added: a new ${KIND_NAMES[METHOD]}`,
+  }),
+  'deposit-method-change': operation({
+    schema: CHANGE[METHOD].extend({ code: z.string(), before: z.record(z.string(), z.string()) }),
+    run: (tx, by, { code, before, ...values }) => changeEntry(tx, by, METHOD, code, values, before),
+    asks: async (_tx, { code, before, ...values }) => {
+      const names = changedMethod(before, values).map(({ name }) => name);
+      return `Change the ${KIND_NAMES[METHOD]} ${code}: ${names.join(', ')}`;
+    },
+    changes: ({ before, ...values }) => changedMethod(before, values),
+    said: ({ name }) => `${name} changed`,
   }),
 };
 

@@ -1,5 +1,6 @@
 import { approval } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
+import { type Change, inWords } from '~/platform/changes';
 import { now } from '~/platform/clock';
 import { attempt, type Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -43,21 +44,26 @@ export async function perform<N extends OperationName>(
   const id = newId();
   const summary = await operation.asks(tx, dated);
   const { reason = null, userId = null } = dated as { reason?: string; userId?: string };
+  const changes = inWords(operation.changes?.(dated) ?? []);
   const row = { id, ...asked, summary, userId };
   const [status] = approvalMachine.initial;
   await tx.insert(approval).values({ ...row, status });
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };
-  await record(tx, { ...happened, details: { asked: summary } });
-  await mailApprovalAsked(tx, { id, summary, reason, requestedBy: by.id });
+  await record(tx, { ...happened, details: { asked: summary, ...changes } });
+  await mailApprovalAsked(tx, { id, summary, changes, reason, requestedBy: by.id });
   return done({ pending: id, said: `This waits for a second administrator: ${summary}` });
 }
 
 /** Validated values as a form would send them, so that the same schema reads them again when they are approved. */
-function asSent(input: Record<string, unknown>): Record<string, string> {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, typeof value === 'bigint' ? plainUsd(value) : String(value)]),
-  );
+function asSent(input: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null && value !== false);
+  return Object.fromEntries(given.map(([name, value]) => [name, valueAsSent(value)]));
+}
+
+function valueAsSent(value: unknown): unknown {
+  if (value === true) return 'on';
+  if (typeof value === 'bigint') return plainUsd(value);
+  return typeof value === 'object' ? value : String(value);
 }
 
 /** What was asked for, read again: `refuse` when today's rules no longer take it. */
@@ -66,4 +72,10 @@ export function readAgain(row: { operation: string; input: Record<string, unknow
   const parsed = operation?.schema.safeParse(row.input);
   if (!operation || !parsed?.success) return refuse('stale', 'This can no longer be done as it was asked for.');
   return done({ operation, input: parsed.data });
+}
+
+/** What a request would change, as whoever decides it compares it. */
+export function changesIn(row: Parameters<typeof readAgain>[0]): Change[] {
+  const read = readAgain(row);
+  return (read.ok && read.value.operation.changes?.(read.value.input)) || [];
 }

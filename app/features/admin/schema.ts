@@ -39,6 +39,7 @@ export const mailIdSchema = z.object({ id: z.uuid('There is no such mail.') });
 const RESERVES = ['free', 'market'] as const;
 export type ReserveName = (typeof RESERVES)[number];
 
+/** Of the two reserves that money can be shifted between, the one that is not this. */
 export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
 const operatorReason = requiredLine('Say why; it is kept in the audit log', 300, LONG_REASON);

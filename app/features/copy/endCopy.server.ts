@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { copy as copyTable, trader, user as userTable } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chart';
-import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance, notify } from '~/platform/events.server';
+import { advance } from '~/platform/events.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
-import { mailCopyStopped } from './mail.server';
+import { tellCopyStopped } from './mail.server';
 import { equityOf } from './rules';
 import { copyMachine } from './states';
 
@@ -23,7 +22,7 @@ export type Ended = { id: string; journalId?: string };
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, reason: string): Promise<Result<Ended>> {
   const { id, userId, result } = ending;
   const returned = equityOf(ending);
-  // Taken out is what is in it, so from now on the two add up to nothing, as its ledger account does.
+  // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.
   const set = { stoppedAt: now(), stopReason: reason, contributed: -result };
   const moved = await advance(tx, copyTable, copyMachine, { id, event: 'stop', by, reason, set });
   if (!moved.ok) return moved;
@@ -42,7 +41,5 @@ async function tell(tx: Handle, { id, userId, traderId, result }: Copy, reason: 
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!owner || !leader) throw new Error(`Copy ${id} has no owner or no trader`);
   const name = `${leader.firstName} ${leader.lastName}`;
-  await mailCopyStopped(tx, owner, { id, trader: name, reason, returned, result });
-  const text = `Your copy of ${name} stopped: ${reason}. ${formatUsd(returned)} is available again, result ${formatSignedUsd(result)}.`;
-  await notify(tx, { userId, text, href: '/usercopytrade' });
+  await tellCopyStopped(tx, owner, { id, trader: name, reason, returned, result });
 }

@@ -11,7 +11,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import type { Copy } from './endCopy.server';
-import { ownCopy } from './ownCopy.server';
+import { caughtUpCopy } from './ownCopy.server';
 import { equityOf } from './rules';
 import { LIVE } from './states';
 
@@ -49,7 +49,7 @@ export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked):
 }
 
 async function liveCopy(tx: Handle, user: User, id: string): Promise<Result<Copy>> {
-  const found = await ownCopy(tx, user.id, id);
+  const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok || LIVE.includes(found.value.status)) return found;
   return refuse('wrong-state', 'This copy is stopped already, so nothing was changed.');
 }

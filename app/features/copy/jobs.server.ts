@@ -26,7 +26,7 @@ const LATEST = 2 * MINUTE;
  * The last trade up to which, in order of ids, every copy has been reached. Kept in the process alone, beside the database
  * it is true of: a new process looks through the whole log once, so nothing depends on it but how much is looked at.
  */
-const done = new WeakMap<Handle, string>();
+const reachedUpTo = new WeakMap<Handle, string>();
 
 /**
  * Brings the oldest trade that has not reached all its copies to some of them. Which are left is read from what is there,
@@ -35,8 +35,8 @@ const done = new WeakMap<Handle, string>();
  */
 export async function mirrorSome(): Promise<boolean> {
   // After the machine's clock was set back, new ids are lower than old ones: the log is looked through anew.
-  if ((done.get(read()) ?? '') > newId()) done.delete(read());
-  let from = done.get(read()) ?? '';
+  if ((reachedUpTo.get(read()) ?? '') > newId()) reachedUpTo.delete(read());
+  let from = reachedUpTo.get(read()) ?? '';
   for (;;) {
     const page = await read()
       .select({ id: trade.id })
@@ -51,7 +51,7 @@ export async function mirrorSome(): Promise<boolean> {
       return true;
     }
     const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - LATEST);
-    if (settled) done.set(read(), settled);
+    if (settled) reachedUpTo.set(read(), settled);
     const last = ids.at(-1);
     if (!last || ids.length < PAGE) return false;
     from = last;

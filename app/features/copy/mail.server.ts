@@ -1,25 +1,30 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
+import { type Recipient, tellNews } from '~/platform/mail/news.server';
 
-type Recipient = { email: string; firstName: string };
 type Stopped = { id: string; trader: string; reason: string; returned: bigint; result: bigint };
 
-export async function mailCopyStopped(
+/** That a copy has stopped, why, and what came of it, cents: by mail and on its owner's pages. */
+export async function tellCopyStopped(
   tx: Handle,
-  { email, firstName }: Recipient,
+  owner: Recipient,
   { id, trader, reason, returned, result }: Stopped,
 ): Promise<void> {
-  await enqueueMail(tx, {
+  const cash = formatUsd(returned);
+  const gained = formatSignedUsd(result);
+  const news = {
     effectKey: `copy-stopped:${id}`,
-    kind: 'copy-stopped',
-    to: email,
     subject: 'Copy stopped',
     paragraphs: [
-      `Hi ${firstName}, your copy of ${trader} has stopped: ${reason}.`,
-      `${formatUsd(returned)} is back in your available balance. The result of the copy was ${formatSignedUsd(result)}.`,
+      `your copy of ${trader} has stopped: ${reason}.`,
+      `${cash} is back in your available balance. The result of the copy was ${gained}.`,
     ],
-    action: { label: 'Your copies', href: publicLink('/usercopytrade') },
-  });
+    page: { label: 'Your copies', href: '/usercopytrade' },
+  } as const;
+  await tellNews(
+    tx,
+    owner,
+    news,
+    `Your copy of ${trader} stopped: ${reason}. ${cash} is available again, result ${gained}.`,
+  );
 }

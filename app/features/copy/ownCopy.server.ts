@@ -15,8 +15,8 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
   return found ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
-/** A copy that its owner is about to change, after all that its leader did before has reached it. */
-export async function ownCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
+/** A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped it. */
+export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
   if (!found.ok || !LIVE.includes(found.value.status)) return found;
   return done(await catchUp(tx, id));

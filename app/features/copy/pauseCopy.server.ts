@@ -4,17 +4,17 @@ import { advance } from '~/platform/events.server';
 import { done, type Result } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
-import { ownCopy } from './ownCopy.server';
+import { caughtUpCopy } from './ownCopy.server';
 import { copyMachine } from './states';
 
-/** Lets results pass by: none reaches the copy that is dated, or recorded, while it is paused. */
+/** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: User, id: string) => change(tx, user, id, 'pause');
 
 /** Takes results again. What passed by meanwhile stays passed by. */
 export const resumeCopy = (tx: Handle, user: User, id: string) => change(tx, user, id, 'resume');
 
 async function change(tx: Handle, user: User, id: string, event: 'pause' | 'resume'): Promise<Result<{ id: string }>> {
-  const found = await ownCopy(tx, user.id, id);
+  const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok) return found;
   const moved = await advance(tx, copy, copyMachine, { id, event, by: byInvestor(user.id), owner: user.id });
   return moved.ok ? done({ id }) : moved;

@@ -12,7 +12,6 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 
-/** In cents. */
 type Asked = { trader: string; amount?: bigint; floor?: bigint };
 
 export type StartedCopy = { id: string; journalId: string; trader: string };
@@ -20,18 +19,16 @@ export type StartedCopy = { id: string; journalId: string; trader: string };
 const SHORT = 'Capital not Enough to Copy Trade';
 
 /**
- * Begins to copy a trader: the amount moves to an account of the copy's own. Without one it is their minimum capital, as the spec's call
- * has it; the form always says one.
+ * Begins to copy a trader: the amount moves to an account of the copy's own.
+ * @param asked.amount cents; the trader's minimum capital when left out, as calls of the old kind do
+ * @param asked.floor cents: the copy stops itself when it holds no more
  */
-export async function startCopy(
-  tx: Handle,
-  user: User,
-  { trader: traderId, amount: asked, floor }: Asked,
-): Promise<Result<StartedCopy>> {
+export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<Result<StartedCopy>> {
+  const { trader: traderId, floor } = asked;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.status !== 'open') return refuse('not-open', 'This trader takes no new copies now.', 'trader');
-  const amount = asked ?? leader.minimumCapital;
+  const amount = asked.amount ?? leader.minimumCapital;
   const balances = await balancesOf(tx, user.id);
   if (amount < leader.minimumCapital || balances.available < leader.minimumCapital) {
     return refuse('short-capital', SHORT, 'amount');

@@ -1,26 +1,21 @@
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { notify } from '~/platform/events.server';
+import { mailNews, type News, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { publicLink } from '~/platform/site';
 
-type Recipient = { id: string; email: string; firstName: string };
-
-const PAGE = '/kyc';
-const action = () => ({ label: 'Your KYC', href: publicLink(PAGE) });
+const PAGE = { label: 'Your KYC', href: '/kyc' };
 
 /** To the user, and to support, who have to look. What is in the papers stands in neither. */
 export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string): Promise<void> {
-  await enqueueMail(tx, {
+  await mailNews(tx, user, {
     effectKey: `kyc-submitted:${id}`,
-    kind: 'kyc-submitted',
-    to: user.email,
     subject: 'KYC Submitted!',
     paragraphs: [
-      `Hi ${user.firstName}, Your KYC documents have been successfully submitted and are under review.`,
+      'Your KYC documents have been successfully submitted and are under review.',
       'If this was not you, change your password and write to support at once.',
     ],
-    action: action(),
+    page: PAGE,
   });
   await enqueueMail(tx, {
     effectKey: `kyc-submitted:${id}:support`,
@@ -32,7 +27,7 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
   });
 }
 
-export type KycNews = { event: 'approved' | 'rejected'; subject: string; paragraphs: [string, ...string[]] };
+export type KycNews = { event: 'approved' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>;
 
 /** What was decided about somebody's papers, by mail and on their pages. */
 export async function tellKycNews(
@@ -40,14 +35,5 @@ export async function tellKycNews(
   user: Recipient,
   { id, event, subject, paragraphs }: KycNews & { id: string },
 ): Promise<void> {
-  const kind = `kyc-${event}`;
-  await enqueueMail(tx, {
-    effectKey: `${kind}:${id}`,
-    kind,
-    to: user.email,
-    subject,
-    paragraphs: [`Hi ${user.firstName}, ${paragraphs[0]}`, ...paragraphs.slice(1)],
-    action: action(),
-  });
-  await notify(tx, { userId: user.id, text: subject, href: PAGE });
+  await tellNews(tx, user, { effectKey: `kyc-${event}:${id}`, subject, paragraphs, page: PAGE }, subject);
 }

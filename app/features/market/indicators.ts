@@ -1,5 +1,6 @@
-/** Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
+/* Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
 
+/** The average of the last `length` closes. */
 export function simpleAverage(closes: readonly number[], length: number): number | null {
   if (closes.length < length) return null;
   return closes.slice(-length).reduce((sum, close) => sum + close, 0) / length;
@@ -18,6 +19,7 @@ export function exponentialSeries(closes: readonly number[], length: number): nu
   return series;
 }
 
+/** The newest of `exponentialSeries`. */
 export const exponentialAverage = (closes: readonly number[], length: number): number | null =>
   exponentialSeries(closes, length).at(-1) ?? null;
 

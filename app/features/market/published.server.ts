@@ -31,6 +31,7 @@ function countryOf(tags: readonly string[]): Country | undefined {
   );
 }
 
+/** The newest entries as news, each under its first tag. */
 export const newsOf = (entries: readonly Entry[]): NewsItem[] =>
   entries.slice(0, MOST_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 

@@ -8,7 +8,7 @@ import { now } from '~/platform/clock';
 import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { SYSTEM } from '~/platform/states';
-import { tellOwner } from './mail.server';
+import { tellPlanEnded } from './mail.server';
 import { accrualOf, earnedAfter, type Terms } from './rules';
 import { dayEnds, daysComplete } from './schedule';
 import { investmentMachine } from './states';
@@ -41,10 +41,10 @@ export async function accrueSome(): Promise<boolean> {
   throw new Error(reasons.join('; '));
 }
 
-/** The same in a transaction that goes on; what can't be paid takes it back. */
+/** One batch of `accrueSome` as a part of the caller's transaction: what can't be paid is thrown, and takes all of it back. */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
-/** What of the batch can be paid is; the rest is set aside. */
+/** Pays what of the batch can be paid, each in a transaction of its own, and sets the rest aside. */
 async function accrueEachAlone(): Promise<void> {
   for (const { id } of await dueNow(read())) {
     try {
@@ -56,7 +56,7 @@ async function accrueEachAlone(): Promise<void> {
   }
 }
 
-/** What has days to be paid, oldest first, at most a batch; or that one, if it has. */
+/** The investments with days to be paid, the longest due first, at most a batch; or the one named, if it has any. */
 async function dueNow(handle: Handle, id?: string): Promise<Investment[]> {
   const which = id ? eq(investment.id, id) : notInArray(investment.id, [...setAside.keys()]);
   return await handle
@@ -138,8 +138,12 @@ async function mature(tx: Handle, row: Investment): Promise<void> {
   const legs = legsHome(userId, row, days);
   await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
   const earned = earnedAfter(row, days);
-  await tellOwner(tx, moved.value, 'matured', 'Plan matured', [
-    `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
-    `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
-  ]);
+  await tellPlanEnded(tx, moved.value, {
+    event: 'matured',
+    subject: 'Plan matured',
+    paragraphs: [
+      `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
+      `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
+    ],
+  });
 }

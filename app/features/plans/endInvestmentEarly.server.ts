@@ -8,7 +8,7 @@ import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { legsHome, payDays } from './accrueInvestments.server';
-import { tellOwner } from './mail.server';
+import { tellPlanEnded } from './mail.server';
 import { earnedAfter } from './rules';
 import { daysComplete } from './schedule';
 import { investmentMachine } from './states';
@@ -36,9 +36,13 @@ export async function endInvestmentEarly(tx: Handle, by: Actor, id: string, reas
   const head = { ref: id, actor: actorText(by), reason, effectiveAt: time };
   const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
-  await tellOwner(tx, row, 'ended', 'Plan ended early', [
-    `your ${row.planName} plan was ended early: ${reason}`,
-    `The ${formatUsd(row.principal)} you put in and the ${formatUsd(earnedAfter(row, upTo))} it earned so far are in your available balance.`,
-  ]);
+  await tellPlanEnded(tx, row, {
+    event: 'ended',
+    subject: 'Plan ended early',
+    paragraphs: [
+      `your ${row.planName} plan was ended early: ${reason}`,
+      `The ${formatUsd(row.principal)} you put in and the ${formatUsd(earnedAfter(row, upTo))} it earned so far are in your available balance.`,
+    ],
+  });
   return done(posted);
 }

@@ -7,12 +7,12 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { notify, record } from '~/platform/events.server';
+import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
-import { mailPlanOpened } from './mail.server';
+import { tellPlanOpened } from './mail.server';
 import { daysText, offered, promisedReturn, rangeProblem } from './rules';
 import { dayEnds } from './schedule';
 import type { investmentSchema } from './schema';
@@ -80,11 +80,6 @@ export async function openInvestment(
   };
   await insertAll(tx, investment, [row]);
   await record(tx, { thing: 'investment', thingId: id, event: 'open', to: 'running', by, userId: user.id });
-  await mailPlanOpened(tx, user, { id, name: plan.name, amount, total, maturesAt });
-  await notify(tx, {
-    userId: user.id,
-    text: `${formatUsd(amount)} invested in the ${plan.name} plan`,
-    href: '/investments',
-  });
+  await tellPlanOpened(tx, user, { id, name: plan.name, amount, total, maturesAt });
   return done({ id, journalId: bought.value.journalId });
 }

@@ -9,6 +9,7 @@ const PAGE = { label: 'Ranking', href: '/ranking' };
 
 const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
 
+/** A deposit has brought a user into a rank whose bonus they can claim now. */
 export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
   const paragraphs = [
@@ -18,6 +19,7 @@ export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank
   await tellNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
+/** The bonus of a rank was paid. */
 export async function tellBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
   const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;

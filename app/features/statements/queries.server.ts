@@ -6,6 +6,7 @@ import { linesPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
 
+/** The time zone that a user's days are counted in: their own, else UTC. */
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
 
 /** A page of what happened to a user's money, in the order it was booked, the newest first. */

@@ -33,6 +33,7 @@ const NO_ROW: CsvRow = {
   reference: '',
 };
 
+/** A statement row by row, from its opening balance to its closing one; dates in the time zone as well as in UTC. */
 export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<CsvRow> {
   yield { ...NO_ROW, entry: 'Opening balance', balance: plainUsd(opening) };
   for (const { at, kind, reason, amount, change, fundedAfter, journalId } of lines) {

@@ -19,22 +19,29 @@ export async function createTrader(
   asked: z.output<typeof traderSchema>,
   { simulated = false }: { simulated?: boolean } = {},
 ): Promise<Result<{ id: string; journalId?: string }>> {
-  const { firstname, lastname, nationality, minimumcapital, capital, traderImage } = asked;
-  const { winRate, avgReturn, followers, rrRatio } = asked;
   const id = newId();
   await tx.insert(trader).values({
     id,
-    firstName: firstname,
-    lastName: lastname,
-    nationality,
-    minimumCapital: minimumcapital,
-    capital: capital ?? null,
-    imageFileId: traderImage || null,
-    declared: { winRate, avgReturn, followers, rrRatio },
+    ...described(asked),
+    imageFileId: asked.traderImage || null,
     simulated,
     status: 'open',
     createdAt: now(),
   });
   await record(tx, { thing: 'trader', thingId: id, event: 'create', to: 'open', by });
   return done({ id });
+}
+
+/** What is typed about a trader, as their row has it. */
+export function described(asked: z.output<typeof traderSchema>) {
+  const { firstname, lastname, nationality, minimumcapital, capital } = asked;
+  const { winRate, avgReturn, followers, rrRatio } = asked;
+  return {
+    firstName: firstname,
+    lastName: lastname,
+    nationality,
+    minimumCapital: minimumcapital,
+    capital: capital ?? null,
+    declared: { winRate, avgReturn, followers, rrRatio },
+  };
 }

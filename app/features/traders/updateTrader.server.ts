@@ -7,6 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { described } from './createTrader.server';
 import type { traderSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
@@ -23,23 +24,13 @@ export async function updateTrader(
 ): Promise<Result<{ name: string }>> {
   const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
-  const { firstname, lastname, nationality, minimumcapital, capital, traderImage } = asked;
-  const { winRate, avgReturn, followers, rrRatio } = asked;
-  const values = {
-    firstName: firstname,
-    lastName: lastname,
-    nationality,
-    minimumCapital: minimumcapital,
-    capital: capital ?? null,
-    imageFileId: traderImage || before.imageFileId,
-    declared: { winRate, avgReturn, followers, rrRatio },
-  };
+  const values = { ...described(asked), imageFileId: asked.traderImage || before.imageFileId };
   const details = changesBetween(words(before), words({ ...before, ...values }));
   if (values.imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
   await record(tx, { thing: 'trader', thingId: id, event: 'change', by, details });
-  return done({ name: `${firstname} ${lastname}` });
+  return done({ name: `${values.firstName} ${values.lastName}` });
 }
 
 function words({ firstName, lastName, nationality, minimumCapital, capital, declared }: Trader) {

@@ -35,6 +35,7 @@ export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<
   return codes;
 }
 
+/** Makes all recovery codes of somebody worthless. */
 export async function dropRecoveryCodes(tx: Handle, subjectId: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.subjectId, subjectId));
 }
@@ -51,6 +52,7 @@ export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: st
   return spent !== undefined;
 }
 
+/** How many recovery codes somebody has not spent. */
 export async function recoveryCodesLeft(handle: Handle, subjectId: string): Promise<number> {
   const [left] = await handle.select({ n: count() }).from(recoveryCode).where(unspent(subjectId));
   return left?.n ?? 0;

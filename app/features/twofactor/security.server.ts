@@ -23,6 +23,7 @@ export type SecondFactorState =
   | { state: 'begun'; secret: string; link: string }
   | { state: 'on'; since: Date; codesLeft: number };
 
+/** Somebody's second factor, as their own page about it shows it. */
 export async function secondFactorOf(owner: Owner): Promise<SecondFactorState> {
   const { id, email } = owner;
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));

@@ -45,4 +45,5 @@ export async function pendingSignIn(
 export const stillFits = ({ password }: PendingSignIn, passwordHash: string): boolean =>
   hashSecret(passwordHash) === password;
 
+/** What somebody hears whose password was right too long ago. */
 export const signInAgain = () => refuse('too-late', 'That took too long. Please log in again.');

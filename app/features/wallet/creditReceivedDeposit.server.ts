@@ -44,9 +44,18 @@ export async function creditReceivedDeposit(
 
   const id = newId();
   const time = now();
-  const when = { createdAt: time, decidedAt: time };
-  const row = { id, userId, method: MANUAL, amount, received: amount, proofFileId: null, reason, ...when };
-  const approved = { ...row, status: 'approved' } as const;
+  const approved = {
+    id,
+    userId,
+    method: MANUAL,
+    amount,
+    received: amount,
+    proofFileId: null,
+    status: 'approved',
+    reason,
+    createdAt: time,
+    decidedAt: time,
+  } as const;
   await tx.insert(deposit).values(approved);
   const details = { received: formatUsd(amount) };
   await record(tx, { thing: 'deposit', thingId: id, event: 'approve', to: 'approved', by, userId, reason, details });

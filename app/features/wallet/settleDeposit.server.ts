@@ -34,6 +34,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
   return posted;
 }
 
+/** Whose deposit it is. */
 export async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
   const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
   if (!owner) throw new Error(`Deposit ${id} has no owner`);

@@ -15,14 +15,15 @@ export type SubmittedDeposit = { id: string; journalId?: undefined };
 
 /**
  * A user says that they have sent money, and an administrator will look.
- * @param asked.amount cents
- * @param asked.proof the id of the user's own upload; null only from an API call, which can bring none
+ * @param said.amount cents
+ * @param said.proof the id of the user's own upload; null only from an API call, which can bring none
  */
 export async function submitDeposit(
   tx: Handle,
   user: User,
-  { method, amount, proof }: { method: string; amount: bigint; proof: string | null },
+  said: { method: string; amount: bigint; proof: string | null },
 ): Promise<Result<SubmittedDeposit>> {
+  const { method, amount, proof } = said;
   const [chosen] = await tx
     .select()
     .from(depositMethod)

@@ -10,24 +10,27 @@ import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError
 
 export type { Handle } from './engine';
 
+/** Where the engine of this process is kept, between opening and closing. */
+const held = () => once<{ engine?: Engine }>('database', () => ({}));
+
 const engine = (): Engine => {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
-  if (!made.engine) throw new Error('The database is not open; call openDatabase() first');
-  return made.engine;
+  const open = held().engine;
+  if (!open) throw new Error('The database is not open; call openDatabase() first');
+  return open;
 };
 
 /** Opens the database that DATABASE_URL names. Once per process; `closeDatabase` ends it. */
 export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
+  const made = held();
   if (made.engine) return;
   // Only the driver that is used is loaded.
   const { open } = onPostgres ? await import('./postgres.server') : await import('./sqlite.server');
   made.engine = await open(url);
 }
 
+/** Closes it, once what waits to be written is. */
 export async function closeDatabase(): Promise<void> {
-  const made = once<{ engine?: Engine }>('database', () => ({}));
-  const open = made.engine;
+  const open = held().engine;
   forget('database');
   await open?.close();
 }

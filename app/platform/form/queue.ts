@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredLine } from './line';
 
 /** What an administrator looks at: what waits for a decision, or everything; of everybody or one user; page after page. */
 export type QueueView = { show: 'waiting' | 'all'; page: number; user?: string };
@@ -22,14 +23,14 @@ export function queueAddress(path: string, { show, page, user }: QueueView): str
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** How many pages so many entries fill. */
 export const pagesOf = (total: number): number => Math.ceil(total / PAGE_SIZE);
 
 /** A form that names one thing of the queue by its id. */
 export const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });
 
 /** A line of text that a decision needs. */
-export const decisionLine = (missing: string) =>
-  z.string({ error: missing }).trim().min(1, missing).max(300, 'Keep it under 300 characters');
+export const decisionLine = (missing: string) => requiredLine(missing, 300);
 
 /** The investor reads the reason. */
 export const reasonSchema = decisionSchema.extend({ reason: decisionLine('Say why; the investor reads it') });

@@ -43,4 +43,5 @@ export type Call = {
 export const bringsFile = ({ upload, example }: Call): boolean =>
   upload !== undefined && String(example[upload.field] ?? '').startsWith('@');
 
+/** Describes a call, and keeps its exact types for the client and the handler. */
 export const defineCall = <const C extends Call>(call: C): C => call;

@@ -28,6 +28,14 @@ export async function toSignIn(request: globalThis.Request, kind: Kind, secret: 
   return await redirectWithToast(SIGN_IN[kind], toast, { 'Set-Cookie': back });
 }
 
+/** Ends the sign-in that this browser has, and leads to where another begins. */
+export async function signOut(request: globalThis.Request, kind: Kind): Promise<Response> {
+  const secret = await readCookie(request, kind);
+  if (secret) await endSession(secret);
+  const toast = { tone: 'success', text: 'Signed out' } as const;
+  return await redirectWithToast(SIGN_IN[kind], toast, { 'Set-Cookie': await clearCookie(kind) });
+}
+
 /**
  * Where somebody goes who has just signed in, and the header that forgets where they had been. The sign-in that this browser
  * had ends: it would live on without anybody having its cookie.

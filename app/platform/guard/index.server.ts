@@ -13,10 +13,12 @@ import { type Administrator, administratorOf, investorOf, type User } from '../s
 import { toSignIn } from './endedSession.server';
 import { answerOldPage } from './oldPage.server';
 
-/**
+/*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
  * action is made by exactly one of the guards below, and an architecture test fails on any that is not.
  */
+
+/** What every guard gives. */
 type Basics = {
   request: globalThis.Request;
   params: Record<string, string | undefined>;

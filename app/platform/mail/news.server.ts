@@ -13,6 +13,8 @@ export type News = {
   paragraphs: readonly [string, ...string[]];
   /** The page that has more of it. */
   page: { label: string; href: string };
+  /** When it happened, where that is not now; pages show it. */
+  at?: Date;
 };
 
 /** Mails a user what happened to something of theirs. */
@@ -35,5 +37,5 @@ export async function mailNews(
 /** Tells a user by mail and on their pages; `text` is what the pages say. */
 export async function tellNews(tx: Handle, user: Recipient, news: News, text: string): Promise<void> {
   await mailNews(tx, user, news);
-  await notify(tx, { userId: user.id, text, href: news.page.href });
+  await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });
 }

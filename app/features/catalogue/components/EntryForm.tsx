@@ -8,6 +8,7 @@ import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 import { KIND_NAMES, type Kind } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
@@ -54,7 +55,7 @@ const FIELDS: Record<Kind, readonly Drawn[]> = {
 
 /** Adds or changes one entry; `history` stands under the form. */
 export function EntryForm({ step, history }: { step: EntryStep; history: ReactNode }) {
-  const { kind, unit, values, networks } = step;
+  const { kind, unit, values, networks, takesTwo } = step;
   const schema = formSchema(kind, step.do, unit);
   const { form, fields, confirm } = useActionForm(schema, { id: 'entry', defaultValue: values });
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
@@ -81,6 +82,13 @@ export function EntryForm({ step, history }: { step: EntryStep; history: ReactNo
             if (as === 'money' || (kind === 'rate' && unit === 'usd')) return <MoneyField key={name} {...props} />;
             return <Field key={name} {...props} autoComplete="off" spellCheck={false} />;
           })}
+          {takesTwo && (
+            <Notice tone="warning" title="This takes two administrators">
+              {step.do === 'add'
+                ? 'A new method waits until a second one has approved it.'
+                : 'Another address, or turning it on again, waits until a second one has compared and approved it, and what else you change here waits with it. Anything else, turning it off too, is saved at once.'}
+            </Notice>
+          )}
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
           <Cluster>
             <Button tone="primary">{step.do === 'add' ? 'Add' : 'Save'}</Button>

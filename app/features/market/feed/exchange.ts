@@ -14,6 +14,7 @@ export type CoinTicker = { price: number; dayAgo: number; at: Date };
 /** What the exchange calls a coin of ours; null for what is none. */
 export const coinSymbol = ({ id, kind }: Instrument): string | null => (kind === 'crypto' ? `${id}T` : null);
 
+/** All our coins, as the exchange's address for tickers names them. */
 export const tickersQuery = (): string => JSON.stringify(ofKind('crypto').map(coinSymbol));
 
 const price = z.coerce.number().positive().finite().lt(1e9);
