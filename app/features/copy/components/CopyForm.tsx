@@ -8,11 +8,11 @@ import { Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { startSchema } from '../schema';
 
-type Leader = { id: string; status: string; minimumCapital: bigint };
+type Leader = { id: string; status: string; minimumCapital: bigint; simulated: boolean };
 
 /** Starts a copy: how much follows the trader, and where it is to end by itself. */
 export function CopyForm({ trader, available, moneyKey }: { trader: Leader; available: bigint; moneyKey: string }) {
-  const { id, status, minimumCapital } = trader;
+  const { id, status, minimumCapital, simulated } = trader;
   const { form, fields, askAgain, ...answer } = useActionForm(startSchema, {
     id: 'copy-trader',
     moneyKey,
@@ -25,6 +25,12 @@ export function CopyForm({ trader, available, moneyKey }: { trader: Leader; avai
         <Notice>
           You have {formatUsd(available)} available, and a copy of this trader begins at {formatUsd(minimumCapital)}.{' '}
           <LinkButton to="/fundwallet">Deposit</LinkButton>
+        </Notice>
+      )}
+      {simulated && (
+        <Notice>
+          This trader is simulated and makes no new trades alone: a copy follows those that the administrator enters in
+          the traders log.
         </Notice>
       )}
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
