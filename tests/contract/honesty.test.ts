@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNERS, REVIEWS, TEAM, TRADERS } from '~/features/marketing/samples';
 import { RISK_WARNING } from '~/platform/risk';
 import { ADMINISTRATOR, FRIEND, INVESTOR } from '~/seed/people';
-import { LIVE } from '../integration/auth.world';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';
 import { enrol, LiveInstallation } from '../support/live';
+import { LIVE } from '../support/liveEnvironment';
 import { routesOf } from '../support/routes';
 import { countRows } from '../support/rows';
 

@@ -26,8 +26,8 @@ import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { type Actor, byAdmin, SYSTEM } from '~/platform/states';
 import { clock, testEnv, useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
-import { LIVE } from './auth.world';
 
 useDatabase(LIVE);
 

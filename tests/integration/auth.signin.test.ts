@@ -19,11 +19,11 @@ import {
 } from '~/platform/session.server';
 import { beginTry, forgetOldTries, forgiveTry } from '~/platform/throttle.server';
 import { clock, START, testEnv, useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import {
   enter,
   HERE,
-  LIVE,
   last,
   mails,
   PASSWORD,

@@ -13,11 +13,11 @@ import { verifyEmail } from '~/features/auth/verifyEmail.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { clock, START, testEnv, useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
 import {
   enter,
   HERE,
-  LIVE,
   last,
   mails,
   PASSWORD,

@@ -21,8 +21,8 @@ import { byAdmin } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
+import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
-import { LIVE } from './auth.world';
 
 useDatabase();
 

@@ -6,8 +6,9 @@ import { loader as getUsers } from '~/routes/api.getUsers';
 import { action as login } from '~/routes/api.login';
 import { action as register } from '~/routes/api.register';
 import { useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
-import { LIVE, PASSWORD, typed } from './auth.world';
+import { PASSWORD, typed } from './auth.world';
 
 useDatabase(LIVE);
 

@@ -36,8 +36,8 @@ import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clean, makeCopy, makeTrader, mirrorAll, trades } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
-import { LIVE } from './auth.world';
 import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from './plans.world';
 
 /*

@@ -17,9 +17,9 @@ import type { User } from '~/platform/session.server';
 import { type Actor, byAdmin } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, testEnv, useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import { leaveInReserve } from '../support/reserve';
-import { LIVE } from './auth.world';
 
 useDatabase();
 

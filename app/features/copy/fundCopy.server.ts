@@ -13,7 +13,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import type { Copy } from './endCopy.server';
 import { caughtUpCopy } from './ownCopy.server';
 import { equityOf } from './rules';
-import { LIVE } from './states';
+import { HOLDING } from './states';
 
 type Asked = { id: string; amount: bigint };
 
@@ -50,7 +50,7 @@ export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked):
 
 async function liveCopy(tx: Handle, user: User, id: string): Promise<Result<Copy>> {
   const found = await caughtUpCopy(tx, user.id, id);
-  if (!found.ok || LIVE.includes(found.value.status)) return found;
+  if (!found.ok || HOLDING.includes(found.value.status)) return found;
   return refuse('wrong-state', 'This copy is stopped already, so nothing was changed.');
 }
 

@@ -9,7 +9,7 @@ import { log } from '~/platform/log.server';
 import { SYSTEM } from '~/platform/states';
 import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting } from './payWaiting.server';
-import { LIVE } from './states';
+import { HOLDING } from './states';
 import { stopAfterCatchUp } from './stopCopy.server';
 
 /** Copies that one transaction brings a trade to: few, since nothing else is done meanwhile. */
@@ -68,7 +68,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
   const due = await read()
     .select({ copy })
     .from(trader)
-    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, LIVE)))
+    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, HOLDING)))
     .where(eq(trader.status, 'retired'))
     .orderBy(asc(copy.id))
     .limit(COPIES);

@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Copy } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';
-import { LIVE } from './states';
+import { HOLDING } from './states';
 
 /** A copy, for its owner; somebody else's looks as if it were not there. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
@@ -18,6 +18,6 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
 /** A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped it. */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
-  if (!found.ok || !LIVE.includes(found.value.status)) return found;
+  if (!found.ok || !HOLDING.includes(found.value.status)) return found;
   return done(await catchUp(tx, id));
 }

@@ -2,7 +2,7 @@ import { count, desc, eq } from 'drizzle-orm';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { equityOf } from './rules';
-import { LIVE } from './states';
+import { HOLDING } from './states';
 
 /** A user's copies, those that hold money first, each newest first, with whom they copy. */
 export async function copiesOf(userId: string) {
@@ -16,7 +16,7 @@ export async function copiesOf(userId: string) {
   const all = rows.map(({ copy: row, trader: leader }) => ({
     ...row,
     equity: equityOf(row),
-    live: LIVE.includes(row.status),
+    live: HOLDING.includes(row.status),
     traderName: `${leader.firstName} ${leader.lastName}`,
   }));
   return [...all.filter(({ live }) => live), ...all.filter(({ live }) => !live)];

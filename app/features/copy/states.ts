@@ -16,4 +16,4 @@ export const copyMachine = {
 } as const satisfies Machine<CopyState, string>;
 
 /** States in which a copy holds money. */
-export const LIVE: CopyState[] = ['active', 'paused'];
+export const HOLDING: CopyState[] = ['active', 'paused'];

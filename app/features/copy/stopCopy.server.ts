@@ -7,7 +7,7 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { type Ended, endCopy } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';
 import { copyOfOwner } from './ownCopy.server';
-import { LIVE } from './states';
+import { HOLDING } from './states';
 
 /** Its owner ends a copy: all that is in it is available at once. */
 export async function stopCopy(tx: Handle, user: User, id: string): Promise<Result<Ended>> {
@@ -24,7 +24,7 @@ export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason
   const mine = await tx
     .select()
     .from(copy)
-    .where(and(eq(copy.userId, userId), inArray(copy.status, LIVE)))
+    .where(and(eq(copy.userId, userId), inArray(copy.status, HOLDING)))
     .orderBy(asc(copy.id));
   for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
 }
@@ -36,7 +36,7 @@ export async function stopAfterCatchUp(
   found: typeof copy.$inferSelect,
   reason: string,
 ): Promise<Result<Ended>> {
-  const current = LIVE.includes(found.status) ? await catchUp(tx, found.id) : found;
+  const current = HOLDING.includes(found.status) ? await catchUp(tx, found.id) : found;
   if (current.status !== found.status) return done({ id: found.id });
   return await endCopy(tx, by, current, reason);
 }
