@@ -12,8 +12,9 @@ import { routesOf } from '../support/routes';
 import { countRows } from '../support/rows';
 
 /*
- * What the rules of the honesty page say of pages, asked of served ones: an installation in paper mode as it starts, and one in
- * live mode with all that it wants configured. Each describe is one rule; the rest is in tests/integration/honesty.test.ts.
+ * What the rules of the honesty page say of pages, asked of served ones: an installation in paper mode as it starts,
+ * and one in live mode with all that it wants configured. Each describe is one rule; the rest is in
+ * tests/integration/honesty.test.ts.
  */
 
 const PASSWORD = 'walking home in the rain';

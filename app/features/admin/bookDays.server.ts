@@ -18,7 +18,10 @@ const side = (name: 'debit' | 'credit') => sql`
   from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
   where a.normal_side = 'credit'`;
 
-/** Adds up the whole ledger day by day and keeps the newest days for the charts. It reads aside, so that nobody waits for it. */
+/**
+ * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads aside, so that nobody waits
+ * for it.
+ */
 export async function keepBookDays(): Promise<void> {
   const flows = await rowsAside<Flow>(sql`
     select day, name, cast(sum(amount) as text) as cents
