@@ -1,5 +1,5 @@
-// `npm start`: from a fresh checkout to a served, filled demonstration. What serves is a process of its own, and is started again
-// should it break.
+// `npm start`: from a fresh checkout to a served, filled demonstration. What serves is a process of its own, and is
+// started again should it break.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

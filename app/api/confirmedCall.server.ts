@@ -7,8 +7,8 @@ import type { otp } from './fields';
 type Confirmed = Call & { who: 'investor' | 'administrator'; once: string; input: { shape: { otp: typeof otp } } };
 
 /**
- * A call about money that leaves, or somebody else's money or account: whoever has a second factor shows it, as `otp`, every five
- * minutes, before the call's `once` does anything.
+ * A call about money that leaves, or somebody else's money or account: whoever has a second factor shows it, as `otp`,
+ * every five minutes, before the call's `once` does anything.
  */
 export function confirmedCall<const C extends Confirmed>(call: C, handler: Handler<C>) {
   return apiRoute<C>(call, handler, ({ user, administrator, sessionHash, address, input }: Here) => {

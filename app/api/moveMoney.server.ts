@@ -13,8 +13,8 @@ type Asked = { amount: bigint; email: string; reason?: string };
 type Does = { operation: 'credit' | 'debit' | 'profit'; subject: string; reason: string };
 
 /**
- * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says what the
- * first one said.
+ * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says
+ * what the first one said.
  */
 export async function moveMoney(
   tx: Handle,

@@ -19,8 +19,8 @@ type Registered = {
 type Client = { address: string; userAgent: string | null };
 
 /**
- * What `register` answers. Its token works once the address is verified; where a sign-up made no account of its own the answer
- * is alike, with a token that never works.
+ * What `register` answers. Its token works once the address is verified; where a sign-up made no account of its own the
+ * answer is alike, with a token that never works.
  */
 export const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 

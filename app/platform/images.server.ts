@@ -28,7 +28,10 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
 /** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
 const SVG_TIME_LIMIT = 8 * SECOND;
-/** By the clock it may take this many times as long: on a busy machine it waits for its turns, which is not the picture's fault. */
+/**
+ * By the clock it may take this many times as long: on a busy machine it waits for its turns, which is not the
+ * picture's fault.
+ */
 const CLOCK_PER_PROCESSOR_TIME = 4;
 /** One core of a small machine stays free for pages. */
 const AT_ONCE = 2;

@@ -13,8 +13,8 @@ export const log = () =>
   );
 
 /**
- * An error as the log has it. Drizzle's message quotes a query with its values, among them password hashes and addresses, and a
- * driver's details quote the row; what went wrong is in the driver's message, and where in the frames.
+ * An error as the log has it. Drizzle's message quotes a query with its values, among them password hashes and
+ * addresses, and a driver's details quote the row; what went wrong is in the driver's message, and where in the frames.
  */
 export function told(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

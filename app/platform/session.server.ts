@@ -105,8 +105,8 @@ export async function administratorOf(
 }
 
 /**
- * The investor whose sign-in has this hash, without counting as a sign of life: for what goes on by itself, and should not keep a
- * sign-in from falling idle.
+ * The investor whose sign-in has this hash, without counting as a sign of life: for what goes on by itself, and should
+ * not keep a sign-in from falling idle.
  */
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });

@@ -44,8 +44,9 @@ function keysOf({ purpose, address, account }: Try): Record<Counted, string> {
 }
 
 /**
- * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in seconds; 0 to go
- * ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that has to wait is not counted.
+ * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in
+ * seconds; 0 to go ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that
+ * has to wait is not counted.
  * @param forgiven tries before waiting begins, where they differ from a sign-in's
  * @param longest the longest waits, milliseconds, likewise
  */

@@ -2,8 +2,9 @@ import { actingRequest } from './acting.server';
 import { log } from './log.server';
 
 /**
- * Writes down what nobody caught, with the request it happened in. A promise that fails and nobody waits for has harmed nobody
- * else. An error thrown where nobody can catch it may have left anything half done in memory: `replace` is told, once.
+ * Writes down what nobody caught, with the request it happened in. A promise that fails and nobody waits for has harmed
+ * nobody else. An error thrown where nobody can catch it may have left anything half done in memory: `replace` is told,
+ * once.
  * @returns how to stop listening
  */
 export function watchUncaught(replace: () => void): () => void {

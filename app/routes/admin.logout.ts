@@ -6,3 +6,8 @@ import { admin } from '~/platform/guard/index.server';
 export const loader = admin.loader(async () => redirect('/admin', 303));
 
 export const action = admin.action(async ({ request }) => signOut(request, 'admin'));
+
+/** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */
+export default function SigningOut() {
+  return null;
+}

@@ -6,3 +6,8 @@ import { investor } from '~/platform/guard/index.server';
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
 export const action = investor.action(async ({ request }) => signOut(request, 'session'));
+
+/** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */
+export default function SigningOut() {
+  return null;
+}

@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Candles drawn on the server, what they say in words, and the figures in a table. A rising candle is hollow and a falling one full, so
- * that they differ without colour.
+ * Candles drawn on the server, what they say in words, and the figures in a table. A rising candle is hollow and a
+ * falling one full, so that they differ without colour.
  */
 export function CandleChart({ candles, label, format, daily, drawing }: Props) {
   const caption = useId();
@@ -122,8 +122,8 @@ function scaled(candles: readonly CandlePoint[]) {
 }
 
 /**
- * The same candles as a moving picture, without controls or words: each grows in turn when `playing`. Where motion is not wanted it stands
- * still, complete. It stands beside words that say what it shows.
+ * The same candles as a moving picture, without controls or words: each grows in turn when `playing`. Where motion is
+ * not wanted it stands still, complete. It stands beside words that say what it shows.
  */
 export function MovingCandles({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) {
   const { y } = scaled(candles);

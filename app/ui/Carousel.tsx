@@ -4,8 +4,8 @@ import { Icon } from './Icon';
 export type Slide = { id: string; label: string; content: ReactNode };
 
 /**
- * Cards in a row that scrolls and snaps: one at a time on a phone, three on a desktop. The arrows are links to the neighbouring card,
- * and the row loops, so it needs no script. Ids go into the address ("#plan-3").
+ * Cards in a row that scrolls and snaps: one at a time on a phone, three on a desktop. The arrows are links to the
+ * neighbouring card, and the row loops, so it needs no script. Ids go into the address ("#plan-3").
  */
 export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
   return (

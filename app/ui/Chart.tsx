@@ -11,8 +11,8 @@ const WIDTH = 600;
 const HEIGHT = 200;
 
 /**
- * A value over time, drawn on the server: the line, what it says in words, and points of it in a table. `format` writes a value.
- * The drawing stretches to its frame; its labels are text beside it, so they keep their size.
+ * A value over time, drawn on the server: the line, what it says in words, and points of it in a table. `format` writes
+ * a value. The drawing stretches to its frame; its labels are text beside it, so they keep their size.
  */
 export function LineChart(props: {
   points: readonly Point[];
@@ -113,7 +113,10 @@ const STROKE = {
   vectorEffect: 'non-scaling-stroke',
 } as const;
 
-/** Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty one. */
+/**
+ * Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty
+ * one.
+ */
 function draw(points: readonly Point[], steps = false) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;

@@ -17,7 +17,10 @@ export const Profit = ({ cents }: { cents: bigint }) => (
   </Result>
 );
 
-/** A change or a return in basis points, told like `Profit`: `▲ +12.5%`. `even` keeps two decimals, for figures under each other. */
+/**
+ * A change or a return in basis points, told like `Profit`: `▲ +12.5%`. `even` keeps two decimals, for figures under
+ * each other.
+ */
 export const Change = ({ bps, even = false }: { bps: number; even?: boolean }) => (
   <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
     {bps > 0 && '+'}
@@ -46,7 +49,10 @@ function Result(props: {
   );
 }
 
-/** An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC date. */
+/**
+ * An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC
+ * date.
+ */
 export function Time({ at, dateOnly = false }: { at: Date; dateOnly?: boolean }) {
   const local = useHydrated() && !dateOnly;
   const utc = `${utcDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;

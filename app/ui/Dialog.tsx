@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './Icon';
 
 /**
- * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with them it holds
- * the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first field.
+ * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
+ * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
+ * field.
  */
 export function StepDialog({ title, closeHref, children }: { title: string; closeHref: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -171,7 +171,10 @@ export function RadioCards({
   );
 }
 
-/** A file, chosen or dropped. `kept` is one that arrived earlier and need not be sent again after an error elsewhere in the form. */
+/**
+ * A file, chosen or dropped. `kept` is one that arrived earlier and need not be sent again after an error elsewhere in
+ * the form.
+ */
 export function FileField({
   accept,
   kept,

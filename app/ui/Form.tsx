@@ -21,8 +21,9 @@ const shape = (inline?: boolean) =>
   inline ? 'flex flex-wrap items-end gap-3 *:[div]:grow *:[div]:basis-44' : 'flex flex-col gap-4';
 
 /**
- * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and with `moneyKey` the
- * key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay the fields beside each other.
+ * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and
+ * with `moneyKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
+ * the fields beside each other.
  */
 export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: string; multipart?: boolean }) {
   const { csrf, moneyKey, multipart, inline, children, onSubmit, ...form } = props;
@@ -70,7 +71,10 @@ export function GetForm({ inline, children, ...form }: Shape & Rest) {
   );
 }
 
-/** A form cannot be told from its neighbours by its address, so it remembers that it was the one sent, until the navigation ends. */
+/**
+ * A form cannot be told from its neighbours by its address, so it remembers that it was the one sent, until the
+ * navigation ends.
+ */
 function usePendingForm() {
   const { state } = useNavigation();
   const [by, setBy] = useState<string>();
@@ -88,7 +92,10 @@ function usePendingForm() {
 /** `id` is the field's; without one the message leads nowhere. */
 export type FieldProblem = { id?: string; label?: string; message: string };
 
-/** All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field. Nothing when all is well. */
+/**
+ * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field. Nothing when
+ * all is well.
+ */
 export function ErrorSummary({
   title = 'There is a problem',
   lead,

@@ -2,7 +2,10 @@ import { cx } from './cx';
 
 export type HeatCell = { bps: number } | null;
 
-/** Everything against everything: a table whose cells are shaded by their change, in basis points, and say it with its sign. */
+/**
+ * Everything against everything: a table whose cells are shaded by their change, in basis points, and say it with its
+ * sign.
+ */
 export function HeatTable(props: {
   caption: string;
   names: readonly string[];

@@ -8,7 +8,10 @@ const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap
 
 const WIDTHS = { narrow: 'max-w-xl', reading: 'max-w-3xl', wide: 'max-w-6xl' };
 
-/** Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors read. */
+/**
+ * Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors
+ * read.
+ */
 export function Page(props: {
   title: ReactNode;
   lead?: ReactNode;

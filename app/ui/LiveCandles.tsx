@@ -39,8 +39,8 @@ type Props = {
 };
 
 /**
- * Candles that can be moved, zoomed and pointed at, in the colours of the page. For the eye alone: what they say stands beside them in
- * words and in a table (`CandleChart`, whose `drawing` this is).
+ * Candles that can be moved, zoomed and pointed at, in the colours of the page. For the eye alone: what they say stands
+ * beside them in words and in a table (`CandleChart`, whose `drawing` this is).
  */
 export function LiveCandles({ library, candles, last, digits, daily }: Props) {
   const frame = useRef<HTMLDivElement>(null);

@@ -35,7 +35,10 @@ export function Notice({
   );
 }
 
-/** What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the next one starts anew. */
+/**
+ * What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the
+ * next one starts anew.
+ */
 export function Toast({ tone, title, text }: { tone: NoticeTone; title?: string; text: string }) {
   const { icon, mark, bar } = TONES[tone];
   return (

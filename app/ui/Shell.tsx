@@ -22,7 +22,7 @@ export type Around = {
   children: ReactNode;
 };
 
-/** Around every signed-in page: the menus, who is signed in, and the content. Menus open without scripts and close on going elsewhere. */
+/** Around every signed-in page: the menus, who is signed in, and the content. Menus open without scripts. */
 export function AppShell(
   props: Around & {
     brand: { href: string; name?: string };
@@ -243,8 +243,8 @@ function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
 }
 
 /**
- * A menu behind a button of its own; opening one closes the other. While open its face is the way to close it; once scripts run,
- * Escape and a press anywhere else close it too.
+ * A menu behind a button of its own; opening one closes the other. While open its face is the way to close it; once
+ * scripts run, Escape and a press anywhere else close it too.
  */
 function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);

@@ -16,8 +16,8 @@ export type Column<Row> = {
 };
 
 /**
- * Rows of one kind; the first column names each. Where there is no room for the columns every row becomes a card that repeats the headers.
- * With no rows it shows `empty` in place of itself.
+ * Rows of one kind; the first column names each. Where there is no room for the columns every row becomes a card that
+ * repeats the headers. With no rows it shows `empty` in place of itself.
  */
 export function Table<Row>(props: {
   columns: readonly Column<Row>[];
@@ -25,7 +25,10 @@ export function Table<Row>(props: {
   rowKey: (row: Row) => string;
   caption: string;
   empty?: ReactNode;
-  /** Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each other. */
+  /**
+   * Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each
+   * other.
+   */
   rigid?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;

@@ -1,7 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import { cx } from './cx';
 
-/** Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is current. */
+/**
+ * Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is
+ * current.
+ */
 export function Tabs({ label, items }: { label: string; items: readonly { href: string; label: string }[] }) {
   const { pathname, search } = useLocation();
   const here = new URLSearchParams(search);

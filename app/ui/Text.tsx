@@ -23,7 +23,10 @@ export const Prose = ({ children }: { children: ReactNode }) => (
   <div className="prose max-w-prose leading-relaxed">{children}</div>
 );
 
-/** An address, a reference or a key: fixed width, selected whole by one click, broken anywhere once it is wider than its place. */
+/**
+ * An address, a reference or a key: fixed width, selected whole by one click, broken anywhere once it is wider than its
+ * place.
+ */
 export const Code = ({ children }: { children: ReactNode }) => (
   <code className="wrap-anywhere font-mono text-sm select-all">{children}</code>
 );

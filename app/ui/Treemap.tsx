@@ -14,8 +14,8 @@ const FRAME: Rect = { x: 0, y: 0, width: 160, height: 90 };
 const TITLE = 4.4;
 
 /**
- * Areas by weight, colour by change: green to red by steps that full words repeat, each tile with its signed change, and everything in a
- * table. `sizedBy` heads the table's column of sizes.
+ * Areas by weight, colour by change: green to red by steps that full words repeat, each tile with its signed change,
+ * and everything in a table. `sizedBy` heads the table's column of sizes.
  */
 export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string }) {
   const groups = props.groups

@@ -35,9 +35,9 @@ export const useWaiting = (what: Waiting['what']): string | null =>
 export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**
- * A `fetch` for Remix that asks again and again for a page, and sends again a form with a key (`_key`, which makes sending it twice
- * count once), until there is an answer; whoever asked sees only that it takes long, and the page there was stays. Other forms
- * are sent once.
+ * A `fetch` for Remix that asks again and again for a page, and sends again a form with a key (`_key`, which makes
+ * sending it twice count once), until there is an answer; whoever asked sees only that it takes long, and the page
+ * there was stays. Other forms are sent once.
  */
 export function persistent(send: typeof fetch): typeof fetch {
   return async (input, init) => {

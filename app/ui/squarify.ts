@@ -1,8 +1,9 @@
 export type Rect = { x: number; y: number; width: number; height: number };
 
 /**
- * Divides a rectangle among weights, each getting its share of the area in a piece as near a square as can be (squarified treemap).
- * Weights descending give the best pieces; the answer is in their order, and one that is not above zero gets no area.
+ * Divides a rectangle among weights, each getting its share of the area in a piece as near a square as can be
+ * (squarified treemap). Weights descending give the best pieces; the answer is in their order, and one that is not
+ * above zero gets no area.
  */
 export function squarify(weights: readonly number[], frame: Rect): Rect[] {
   const positive = weights.map((weight) => Math.max(weight, 0));

@@ -131,7 +131,7 @@ export const file = table(
   (t) => [index('file_owner').on(t.ownerId)],
 );
 
-/** The last good answer of a source outside, so that a restart without it has something to show. */
+/** The latest good answer to what is not asked for every page: of a source outside, of the audit, of the books by day. */
 export const keptAnswer = table('kept_answer', {
   key: text('key').primaryKey(),
   value: json('value').$type<unknown>().notNull(),

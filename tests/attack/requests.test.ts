@@ -123,6 +123,7 @@ describe('a post from another site', () => {
       fields: { _csrf: theirs._csrf ?? '' },
     });
     expect(response.status).toBe(403);
+    expect(await response.text()).toContain('You signed in again');
     expect((await investor.fetch('/dashboard')).status).toBe(200);
   });
 

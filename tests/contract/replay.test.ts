@@ -8,7 +8,10 @@ import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';
 import { change, contentsOf, gained } from '../support/rows';
 
-/** Every call that is done once, sent again in each of the ways that people and programs do. Nothing else happens meanwhile. */
+/**
+ * Every call that is done once, sent again in each of the ways that people and programs do. Nothing else happens
+ * meanwhile.
+ */
 const installation = new Installation({ DEMONSTRATION: '0' });
 let nobody: MirrorbookClient;
 let admin: MirrorbookClient;
@@ -127,7 +130,10 @@ const make = async (name: CallName, { client }: Way<never>, input: object, key?:
   return { http: answer.http, body: answer.body, replayed: answer.headers.get('Idempotency-Replayed') };
 };
 
-/** The rows that were added. An account of the operator's is opened by whoever needs it first, so accounts are not counted. */
+/**
+ * The rows that were added. An account of the operator's is opened by whoever needs it first, so accounts are not
+ * counted.
+ */
 function effectOf(before: ReturnType<typeof contentsOf>): Record<string, number> {
   const { account: _, ...effect } = gained(before, contentsOf(installation));
   return effect;

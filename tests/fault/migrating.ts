@@ -6,7 +6,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The statements that make a database as it was before its last migration, with people in it, so that there is something to do. */
+/**
+ * The statements that make a database as it was before its last migration, with people in it, so that there is
+ * something to do.
+ */
 export function* olderDatabase(engine: 'sqlite' | 'postgres'): Generator<string> {
   const migrations = readMigrationFiles({ migrationsFolder: join(ROOT, 'drizzle', engine) }).slice(0, -1);
   const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations';

@@ -14,6 +14,8 @@ test('whoever was signed in is told that it ended; whoever was not is only shown
   expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, '/login', []]);
   const ended = await toSignIn(request('/withdraw?method=ETH'), 'session', 'secret');
   expect([ended.headers.get('Location'), cookiesOf(ended)]).toEqual(['/login', ['return', 'toast']]);
+  const elsewhere = await toSignIn(request('/settings', { method: 'POST' }), 'session', null);
+  expect([elsewhere.headers.get('Location'), cookiesOf(elsewhere)]).toEqual(['/login', ['return', 'toast']]);
   const admin = await toSignIn(request('/admin/users', { method: 'POST' }), 'admin', 'secret');
   expect([admin.headers.get('Location'), cookiesOf(admin)]).toEqual(['/admin', ['return', 'toast']]);
 });

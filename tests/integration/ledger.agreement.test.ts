@@ -17,8 +17,8 @@ import { live, Model, step } from './ledger.lives';
 import * as world from './ledger.world';
 
 /**
- * Invariant 10 of the ledger: whatever happened, getData, the dashboard and the statement of a user say the same, to the cent, and
- * what is read in part or remembered says what the whole says.
+ * Invariant 10 of the ledger: whatever happened, getData, the dashboard and the statement of a user say the same, to
+ * the cent, and what is read in part or remembered says what the whole says.
  */
 const LIVES = 25;
 

@@ -6,7 +6,10 @@ import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Administrator, User } from '~/platform/session.server';
 
-/** A verified investor, with dollars to spend (as if deposited) when asked for. Nobody can sign in with this password hash. */
+/**
+ * A verified investor, with dollars to spend (as if deposited) when asked for. Nobody can sign in with this password
+ * hash.
+ */
 export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
   const id = newId();
   const name = given.username ?? `user${id.slice(-8)}`;

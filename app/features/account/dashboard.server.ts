@@ -25,7 +25,10 @@ export async function dashboardOf(user: User) {
   return { firstName, balances, totals, points, trends, rank: rankAndNext(balances.funded), trades, news };
 }
 
-/** What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve is there, as waiting. */
+/**
+ * What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve
+ * is there, as waiting.
+ */
 const tradesOfDay = (user: User, time: Date) => {
   const { from, to } = dayAround(user.timeZone ?? UTC, time);
   return tradesBetween(read(), { user: user.id, from: from.getTime(), to: to.getTime() });

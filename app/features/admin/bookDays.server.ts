@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import { keptAnswer } from '#drizzle/schema';
-import { DAY, now, systemNow } from '~/platform/clock';
-import { read, rowsAside, write } from '~/platform/db/index.server';
+import { sql } from 'drizzle-orm';
+import { DAY, now } from '~/platform/clock';
+import { rowsAside, write } from '~/platform/db/index.server';
+import { keepAnswer, lastAnswer } from '~/platform/keptAnswers.server';
 import { type BookDay, type Flow, seriesOf } from './bookDays';
 
 const KEY = 'book-days';
@@ -18,7 +18,10 @@ const side = (name: 'debit' | 'credit') => sql`
   from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
   where a.normal_side = 'credit'`;
 
-/** Adds up the whole ledger day by day and keeps the newest days for the charts. It reads aside, so that nobody waits for it. */
+/**
+ * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads aside, so that nobody waits
+ * for it.
+ */
 export async function keepBookDays(): Promise<void> {
   const flows = await rowsAside<Flow>(sql`
     select day, name, cast(sum(amount) as text) as cents
@@ -28,15 +31,11 @@ export async function keepBookDays(): Promise<void> {
     from transfer t join journal j on j.id = t.journal_id
     where j.kind in ('deposit', 'withdrawal-paid') group by 1, 2`);
   const value = seriesOf(flows, now()).slice(-MOST_DAYS);
-  const at = systemNow();
-  await write(async (tx) => {
-    const row = { key: KEY, value, at };
-    await tx.insert(keptAnswer).values(row).onConflictDoUpdate({ target: keptAnswer.key, set: { value, at } });
-  });
+  await write((tx) => keepAnswer(tx, KEY, value));
 }
 
 /** The newest days of the books, oldest first, and when they were added up; none before the first time. */
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
-  const [row] = await read().select().from(keptAnswer).where(eq(keptAnswer.key, KEY));
-  return { days: ((row?.value as BookDay[] | undefined) ?? []).slice(-days), at: row?.at ?? null };
+  const last = await lastAnswer<BookDay[]>(KEY);
+  return { days: last?.value.slice(-days) ?? [], at: last?.at ?? null };
 }

@@ -8,7 +8,10 @@ export type Flow = {
   cents: string;
 };
 
-/** The books at the end of a day, and what came in and went out on it; cents, which a double holds exactly up to 90 trillion dollars. */
+/**
+ * The books at the end of a day, and what came in and went out on it; cents, which a double holds exactly up to 90
+ * trillion dollars.
+ */
 export type BookDay = {
   /** `2026-03-02`. */
   day: string;

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { keptAnswer } from '#drizzle/schema';
 import { type AuditReport, audit } from '~/ledger/audit.server';
 import { after, DAY, systemNow } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
+import { write } from '~/platform/db/index.server';
+import { keepAnswer, lastAnswer } from '~/platform/keptAnswers.server';
 import { log } from '~/platform/log.server';
 import { once } from '~/platform/once';
 import { keepBookDays } from './bookDays.server';
@@ -29,17 +28,14 @@ async function checkAndKeep(): Promise<AuditReport> {
   const { checkedAt: at, journals, invariants, findings } = report;
   for (const { invariant, row } of findings.slice(0, MOST_KEPT)) log().error({ invariant, row }, 'the books are off');
   const value: Kept = { journals, invariants, findings: findings.slice(0, MOST_KEPT), found: findings.length };
-  await write(async (tx) => {
-    const row = { key: KEY, value, at };
-    await tx.insert(keptAnswer).values(row).onConflictDoUpdate({ target: keptAnswer.key, set: { value, at } });
-  });
+  await write((tx) => keepAnswer(tx, KEY, value, at));
   return report;
 }
 
 /** What the last check found, and when; null before the first. */
 export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
-  const [row] = await read().select().from(keptAnswer).where(eq(keptAnswer.key, KEY));
-  return row ? { ...(row.value as Kept), checkedAt: row.at } : null;
+  const last = await lastAnswer<Kept>(KEY);
+  return last && { ...last.value, checkedAt: last.at };
 }
 
 /** A job: the books are checked once a day, whenever the process starts or ends. */

@@ -19,7 +19,10 @@ export type MoneyAct = { userId: string; amount: bigint; reason: string };
 export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
   move(tx, by, 'operator-credit', act);
 
-/** Profit that the operator adds, from the free reserve; it counts to the user's periodic profit and is named as what it is. */
+/**
+ * Profit that the operator adds, from the free reserve; it counts to the user's periodic profit and is named as what it
+ * is.
+ */
 export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
   move(tx, by, 'operator-profit', act);
 

@@ -15,8 +15,8 @@ import { fundReserve, shiftReserve, takeBackReserve } from './reserves.server';
 import { creditSchema, moneyActSchema, otherReserve, type ReserveName, reserveSchema } from './schema';
 
 /**
- * What an administrator does to money, or to where it goes, alone in paper mode, and in live mode only with a second one (`perform`): what it is called
- * with, the use-case, and both in words.
+ * What an administrator does to money, or to where it goes, alone in paper mode, and in live mode only with a second
+ * one (`perform`): what it is called with, the use-case, and both in words.
  */
 export type Operation<S extends z.ZodType> = {
   schema: S;

@@ -6,7 +6,10 @@ export type Stretch = { from: string | null; backwards: boolean; limit: number }
 /** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
 export type CursorPage<T> = {
   rows: T[];
-  /** The ids to go on from, as `before` and `after` in the address; null where there is nothing that way, '' for the first page. */
+  /**
+   * The ids to go on from, as `before` and `after` in the address; null where there is nothing that way, '' for the
+   * first page.
+   */
   previous: string | null;
   next: string | null;
 };

@@ -11,7 +11,10 @@ export const mailMachine = {
   },
 } as const satisfies Machine<'waiting' | 'sent' | 'failed', string>;
 
-/** What one administrator asks for in live mode and a second one decides. Whoever asked may only take it back; past `expiredBefore` nobody does anything. */
+/**
+ * What one administrator asks for in live mode and a second one decides. Whoever asked may only take it back; past
+ * `expiredBefore` nobody does anything.
+ */
 export const approvalMachine = {
   thing: 'request',
   initial: ['waiting'],

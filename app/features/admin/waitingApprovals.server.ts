@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gte } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
@@ -17,7 +18,7 @@ type Asked = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'i
 export async function refuseAlike(tx: Handle, { requestedBy, operation, input, requestedAt }: Asked) {
   const own = and(eq(approval.requestedBy, requestedBy), eq(approval.operation, operation), isWaiting(requestedAt));
   const waiting = await tx.select().from(approval).where(own);
-  const alike = waiting.find((each) => whatIn(each.input) === whatIn(input));
+  const alike = waiting.find((each) => isDeepStrictEqual(whatIn(each.input), whatIn(input)));
   if (!alike) return null;
   return refuse(
     'waits-already',
@@ -26,6 +27,4 @@ export async function refuseAlike(tx: Handle, { requestedBy, operation, input, r
 }
 
 /** What is asked for, without the words why. */
-function whatIn({ reason: _, ...input }: Record<string, unknown>): string {
-  return JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const whatIn = ({ reason: _, ...input }: Record<string, unknown>) => input;

@@ -165,9 +165,11 @@ async function again(
   const user = changed ?? known;
   // A call's token from the sign-up before would outlive its password.
   if (!samePassword) await endAllSessions(tx, known.id);
+  // What the mail on its way says holds no more when this one changed the name or made the passwords count for nothing.
   const samePress =
     latest !== undefined &&
     user.username === known.username &&
+    (!contested || known.passwordHash === NO_PASSWORD) &&
     systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
   if (!samePress) await sendVerificationLink(tx, user);
   if (!contested) return done({ newcomer: known.id });

@@ -15,7 +15,10 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
   return found ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
-/** A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped it. */
+/**
+ * A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped
+ * it.
+ */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
   if (!found.ok || !HOLDING.includes(found.value.status)) return found;

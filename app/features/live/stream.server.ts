@@ -8,7 +8,10 @@ const EVERY = 2 * SECOND;
 /** Of so many prices one waits for a look at whether its reader may still have it. */
 const LOOK_EACH = 5;
 
-/** Streams of one person at a time; one more ends the oldest. A browser opens six connections to a host, and pages need some. */
+/**
+ * Streams of one person at a time; one more ends the oldest. A browser opens six connections to a host, and pages need
+ * some.
+ */
 export const STREAMS_EACH = 3;
 
 /** Ends a stream. Told why, the browser does not open it again by itself. */
@@ -26,8 +29,8 @@ export function endPriceStreams(): void {
 }
 
 /**
- * An instrument's price as server-sent events, at once and then every two seconds, as long as `mayGoOn` says so: it is asked now and
- * then, and must not count as the person's own doing. `end` ends it, for when the reader has gone.
+ * An instrument's price as server-sent events, at once and then every two seconds, as long as `mayGoOn` says so: it is
+ * asked now and then, and must not count as the person's own doing. `end` ends it, for when the reader has gone.
  */
 export function openPriceStream(given: {
   instrument: Instrument;

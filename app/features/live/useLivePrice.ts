@@ -16,8 +16,8 @@ type Given = {
 };
 
 /**
- * The price, the newest candle with it, and how the connection that brings them stands. A page nobody looks at has none; looked at again,
- * it loads what it missed.
+ * The price, the newest candle with it, and how the connection that brings them stands. A page nobody looks at has
+ * none; looked at again, it loads what it missed.
  */
 export function useLivePrice({ stream, quote, candles, step }: Given) {
   const seed = { quote, candle: candles.at(-1) };

@@ -1,4 +1,7 @@
-/** Of every market page: prices move, so an answer is good for a quarter of a minute, and a little longer while a new one is drawn. */
+/**
+ * Of every market page: prices move, so an answer is good for a quarter of a minute, and a little longer while a new
+ * one is drawn.
+ */
 export const marketHeaders = (): HeadersInit => ({ 'Cache-Control': 'public, max-age=15, stale-while-revalidate=60' });
 
 const CHOICES = ['symbol', 'tf', 'importance', 'country', 'sort', 'dir', 'sector', 'move', 'size', 'play', 'widget'];

@@ -13,7 +13,10 @@ export const COUNTRIES = {
 
 export type Country = keyof typeof COUNTRIES;
 
-/** A planned publication. `importance` 0 is ordinary and 1 is what markets wait for; a sample follows the usual rhythm of such dates. */
+/**
+ * A planned publication. `importance` 0 is ordinary and 1 is what markets wait for; a sample follows the usual rhythm
+ * of such dates.
+ */
 export type CalendarEntry = {
   id: string;
   at: Date;

@@ -22,8 +22,8 @@ const TITLE = 160;
 const TEXT = 400;
 
 /**
- * Understands RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects, newest first. What has no title or no date, or a date
- * further from now than two months, is left out.
+ * Understands RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects, newest first. What has no title or no date, or
+ * a date further from now than two months, is left out.
  * @param time the machine's, milliseconds
  * @throws when nothing in it is understood
  */
@@ -63,7 +63,10 @@ const unescaped = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   });
 
-/** Text without markup, control characters and runs of blanks, at most so long. What looks like markup afterwards is shown as text. */
+/**
+ * Text without markup, control characters and runs of blanks, at most so long. What looks like markup afterwards is
+ * shown as text.
+ */
 function plain(markup: string, longest: number): string {
   const text = unescaped(markup.slice(0, 20_000).replace(/<[^<>]*>/g, ' '))
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')

@@ -132,7 +132,10 @@ export const calendarFilter = (query: URLSearchParams) => ({
 
 type Filter = ReturnType<typeof calendarFilter>;
 
-/** For `Calendar`: dates of the next `days` days, a publisher's, else in paper mode samples, in live mode none. Both filters narrow; null is all. */
+/**
+ * For `Calendar`: dates of the next `days` days, a publisher's, else in paper mode samples, in live mode none. Both
+ * filters narrow; null is all.
+ */
 export function calendar(filter: Filter, days = 10): CalendarEntry[] {
   const from = midnight(now());
   return (publishedDates() ?? (isPaper() ? sampleDates(from, days) : []))

@@ -7,7 +7,10 @@ import { type Instrument, type Kind, mustInstrument, ofKind } from './instrument
 export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
-  /** False where nobody publishes prices of it to us; where there is no price yet in spite of it, its source has not answered. */
+  /**
+   * False where nobody publishes prices of it to us; where there is no price yet in spite of it, its source has not
+   * answered.
+   */
   sourced: boolean;
   changes: Changes;
   /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */

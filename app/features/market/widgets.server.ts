@@ -100,8 +100,8 @@ const sourceOf = (id: WidgetId): string => {
 };
 
 /**
- * For `Widgets`: what a page offers of the frames named, by MARKET_WIDGETS. Only an answer that draws one is allowed to hold it; an
- * unknown `?widget=` asks for nothing.
+ * For `Widgets`: what a page offers of the frames named, by MARKET_WIDGETS. Only an answer that draws one is allowed to
+ * hold it; an unknown `?widget=` asks for nothing.
  */
 export function widgetsOf(
   { url, allowFrames }: { url: URL; allowFrames: (origins: readonly string[]) => void },

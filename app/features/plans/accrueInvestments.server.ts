@@ -41,7 +41,10 @@ export async function accrueSome(): Promise<boolean> {
   throw new Error(reasons.join('; '));
 }
 
-/** One batch of `accrueSome` as a part of the caller's transaction: what can't be paid is thrown, and takes all of it back. */
+/**
+ * One batch of `accrueSome` as a part of the caller's transaction: what can't be paid is thrown, and takes all of it
+ * back.
+ */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
 /** Pays what of the batch can be paid, each in a transaction of its own, and sets the rest aside. */

@@ -6,7 +6,10 @@ import { balance } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';
 
-/** A plan of the catalogue and how much of it, in whole dollars as cents, the reserve can carry now; null: not even its minimum. */
+/**
+ * A plan of the catalogue and how much of it, in whole dollars as cents, the reserve can carry now; null: not even its
+ * minimum.
+ */
 export type PlanOnSale = typeof plan.$inferSelect & { most: bigint | null };
 
 /** The plans that are on, in the catalogue's order. */

@@ -7,8 +7,8 @@ import { confirmPerson } from '../twofactor';
 import { closeAccount } from './closeAccount.server';
 
 /**
- * A user leaves: shown to be them by the password and, where it is on, the second factor, and meant by the typed address. What
- * is owed to them stays owed.
+ * A user leaves: shown to be them by the password and, where it is on, the second factor, and meant by the typed
+ * address. What is owed to them stays owed.
  */
 export async function closeOwnAccount(
   user: User,

@@ -3,8 +3,8 @@ import type { FormAnswer } from '~/platform/form/submission.server';
 import { ErrorSummary } from '~/ui/Form';
 
 /**
- * What a small form of this page (a button in a row) was refused for, first thing on the page and focused; larger forms show it beside
- * their fields.
+ * What a small form of this page (a button in a row) was refused for, first thing on the page and focused; larger forms
+ * show it beside their fields.
  * @param fieldId the id of the field with this name in the form that was sent, where rows have fields of their own
  */
 export function ActionProblem({

@@ -53,8 +53,8 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
 }
 
 /**
- * Turns it on, once a code has shown that the secret arrived. Other sign-ins of the same person and tokens of the API end: they
- * began with one factor. Answers with the recovery codes, this one time.
+ * Turns it on, once a code has shown that the secret arrived. Other sign-ins of the same person and tokens of the API
+ * end: they began with one factor. Answers with the recovery codes, this one time.
  */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id, address } = owner;

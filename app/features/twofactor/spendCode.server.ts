@@ -12,8 +12,8 @@ import { openSecret, stepOf } from './totp.server';
 export type Holder = { subjectId: string; address: string };
 
 /**
- * Milliseconds. Six digits are few, and whoever gets to try them has the password or an open sign-in already: so nobody else can
- * make the owner wait, from however many addresses the tries come.
+ * Milliseconds. Six digits are few, and whoever gets to try them has the password or an open sign-in already: so nobody
+ * else can make the owner wait, from however many addresses the tries come.
  */
 const LONGEST_WAIT = 15 * MINUTE;
 

@@ -110,7 +110,10 @@ export const backupTo = (path: string): Promise<void> => engine().backup(path);
  */
 export const restoreFrom = (path: string, replace: boolean): Promise<void> => engine().restore(path, replace);
 
-/** Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried again. */
+/**
+ * Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried
+ * again.
+ */
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 

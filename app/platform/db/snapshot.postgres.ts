@@ -7,7 +7,10 @@ import type pg from 'pg';
 /** Rows fetched, and inserted, at a time. */
 const PAGE = 1_000;
 
-/** The first line of a snapshot; then each table's name is followed by its rows, one a line as JSON, as the engine writes it. */
+/**
+ * The first line of a snapshot; then each table's name is followed by its rows, one a line as JSON, as the engine
+ * writes it.
+ */
 type Head = { mirrorbook: 'postgres'; migration: number };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

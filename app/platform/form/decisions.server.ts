@@ -58,7 +58,10 @@ export function decisionKeys(queue: Queue, status: string, administratorId: stri
   return Object.fromEntries(possible.map(([name]) => [name, newKey(administratorId, operationOf(queue, name))]));
 }
 
-/** Does what a row's form asks, once, and leads back to the same view of the queue. `confirm` is for decisions that want it. */
+/**
+ * Does what a row's form asks, once, and leads back to the same view of the queue. `confirm` is for decisions that want
+ * it.
+ */
 export async function decide(
   queue: Queue,
   form: FormData,

@@ -8,7 +8,8 @@ import { withKept } from './uploadedFile';
 /**
  * A form of this page: the last answer of its action (messages, what was typed), and, with JavaScript, the same schema
  * checked in the browser when it is sent and, from then on, while it is mended.
- * @param id unlike every other form's on the page; `PostForm` sends it along, and the answer to another form is not this one's
+ * @param id unlike every other form's on the page; `PostForm` sends it along, and the answer to another form is not
+ *   this one's
  * @param moneyKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
  */
 export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(

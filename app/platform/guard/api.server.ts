@@ -65,8 +65,9 @@ const STATUSES: Record<string, number> = {
 };
 
 /**
- * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read, so no
- * page of another site can call in somebody's name. What it is sent is checked with the call's schema before anything is done.
+ * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
+ * so no page of another site can call in somebody's name. What it is sent is checked with the call's schema before
+ * anything is done.
  * @param confirm asks for a second factor before what `once` is given runs; what was done already is answered without
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {

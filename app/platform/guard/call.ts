@@ -24,13 +24,13 @@ export type Call = {
   /** HTTP statuses of this call's own refusals, by code, where they are not 400. */
   statuses?: Readonly<Record<string, number>>;
   /**
-   * Done once for each `Idempotency-Key`. `money`: without a key, the same again within two minutes is asked back, since clients
-   * of the old kind send none and people press twice.
+   * Done once for each `Idempotency-Key`. `money`: without a key, the same again within two minutes is asked back,
+   * since clients of the old kind send none and people press twice.
    */
   once?: 'money' | 'filed';
   /**
-   * Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's own, and
-   * a name after an at sign for a file, which goes in a multipart body.
+   * Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's
+   * own, and a name after an at sign for a file, which goes in a multipart body.
    */
   example: Record<string, unknown>;
   /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */

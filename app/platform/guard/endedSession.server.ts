@@ -14,12 +14,14 @@ type Kind = keyof typeof SIGN_IN;
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
 /**
- * To the sign-in. Whoever was signed in (their browser still has the `secret`) is told that it has ended, and led back afterwards to
- * where they were: forms of several steps have what was chosen in their address.
+ * To the sign-in. Whoever was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
+ * tab) is told that it has ended, and led back afterwards to where they were: forms of several steps have what was chosen in
+ * their address.
  */
 export async function toSignIn(request: globalThis.Request, kind: Kind, secret: string | null): Promise<Response> {
   const isStream = request.headers.get('Accept') === 'text/event-stream';
-  if (!secret || isStream) return redirect(SIGN_IN[kind], 303);
+  const wasSignedIn = secret !== null || request.method === 'POST';
+  if (!wasSignedIn || isStream) return redirect(SIGN_IN[kind], 303);
   const { pathname, search } = new URL(request.url);
   const nothing = request.method === 'GET' ? '' : ', so nothing was done';
   const toast = { tone: 'warning', text: `Your session has ended${nothing}. Sign in to go on.` } as const;

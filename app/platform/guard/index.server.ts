@@ -109,7 +109,10 @@ async function postedForm(request: globalThis.Request): Promise<FormData> {
   return form;
 }
 
-/** The same with our token in it, or what is answered to a form whose token has become another's: `why` says how that came. */
+/**
+ * The same with our token in it, or what is answered to a form whose token has become another's: `why` says how that
+ * came.
+ */
 async function ownForm<T>(
   request: globalThis.Request,
   { binding, why }: { binding: string; why: string },
@@ -127,8 +130,9 @@ const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
 /**
- * Anybody, without a look at who they are: pages that may be cached. They are the same bytes for everybody, so their forms can carry no
- * token; an action is only for what is nobody's (a choice of colours), and `sameSite` has refused other sites' posts by then.
+ * Anybody, without a look at who they are: pages that may be cached. They are the same bytes for everybody, so their
+ * forms can carry no token; an action is only for what is nobody's (a choice of colours), and `sameSite` has refused
+ * other sites' posts by then.
  */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>

@@ -25,8 +25,8 @@ const TIDY_EVERY = 100;
 /**
  * An HTTP server that waits for nobody for ever, and that ends without dropping what it has taken.
  *
- * Node looks after headers and bodies that don't come. A reader who does not read is its own matter: Node would keep the rest of
- * the answer for as long as they like.
+ * Node looks after headers and bodies that don't come. A reader who does not read is its own matter: Node would keep
+ * the rest of the answer for as long as they like.
  */
 export function createPatientServer({ patience, most }: Limits, { quick, slow }: Answers) {
   const sockets = new Set<Socket>();

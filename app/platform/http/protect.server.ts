@@ -18,8 +18,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const MOST = { json: 16 * 1024, form: 64 * 1024, call: 11 * 1024 * 1024, upload: 64 * 1024 * 1024 };
 
 /**
- * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may hold in a
- * frame: none, but where a visitor asked for one.
+ * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may
+ * hold in a frame: none, but where a visitor asked for one.
  */
 export const contentPolicy = (scripts: string, frames: readonly string[] = []): string =>
   [
@@ -89,7 +89,10 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are written. */
+/**
+ * A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are
+ * written.
+ */
 const withoutSecrets = (path: string) =>
   (decodes(path) ? decodeURIComponent(path) : path)
     .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
@@ -106,7 +109,8 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     refuse(request, response, 414, 'The address is too long.');
     return;
   }
-  // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for responses.
+  // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for
+  // responses.
   if ('_data' in request.query) {
     response.status(404).type('text').send('Not found');
     return;

@@ -22,7 +22,10 @@ export function parseStrictly(text: string): { ok: true; value: Record<string, u
   return fault ? { ok: false, ...fault } : { ok: true, value: value as Record<string, unknown> };
 }
 
-/** The first name of valid JSON that stands twice in its object, that no object of ours has, or whose text has a zero byte. */
+/**
+ * The first name of valid JSON that stands twice in its object, that no object of ours has, or whose text has a zero
+ * byte.
+ */
 function faultyName(text: string): { message: string; field: string } | null {
   const open: (Set<string> | null)[] = [];
   let last = '';

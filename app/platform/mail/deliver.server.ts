@@ -23,10 +23,10 @@ type Row = typeof mailTable.$inferSelect;
  * Delivers what is due, one small batch, by the machine's clock. Each mail is leased by one conditional update, sent
  * outside any transaction, and then marked; several processes may do this at once.
  *
- * Delivery is at least once. A process that dies after the server took a mail and before the mark is committed leaves the
- * row to be sent again when its lease ends. No protocol closes that gap; both copies carry the same Message-ID, made from the row's
- * id, by which mail programs and operators know them for one. In every other case (server down, hanging, refusing, two
- * processes) a mail goes out exactly once.
+ * Delivery is at least once. A process that dies after the server took a mail and before the mark is committed leaves
+ * the row to be sent again when its lease ends. No protocol closes that gap; both copies carry the same Message-ID,
+ * made from the row's id, by which mail programs and operators know them for one. In every other case (server down,
+ * hanging, refusing, two processes) a mail goes out exactly once.
  * @param options.stop asked before each mail; true ends the batch early
  * @returns whether to go on at once: mails went out and the server is well
  */

@@ -1,8 +1,9 @@
 import type { PictureKind } from '../images.server';
 
 /**
- * What a file is, by its content alone; null for everything that no form of ours takes. Four signatures and a look at an
- * SVG's beginning: a library that knows two hundred formats would run two hundred parsers over hostile bytes to tell us no more.
+ * What a file is, by its content alone; null for everything that no form of ours takes. Four signatures and a look at
+ * an SVG's beginning: a library that knows two hundred formats would run two hundred parsers over hostile bytes to tell
+ * us no more.
  */
 export function kindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';

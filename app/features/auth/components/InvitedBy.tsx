@@ -6,12 +6,13 @@ export const InvitedBy = ({ firstName, username }: Invitation) => (
   <Notice tone="info">
     Invited by{' '}
     <strong>
-      {firstName && (
+      {firstName ? (
         <>
-          <bdi>{firstName}</bdi>,{' '}
+          <bdi>{firstName}</bdi> ({username})
         </>
+      ) : (
+        username
       )}
-      {username}
     </strong>
   </Notice>
 );

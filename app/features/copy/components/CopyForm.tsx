@@ -30,7 +30,7 @@ export function CopyForm({ trader, available, moneyKey }: { trader: Leader; avai
       {simulated && (
         <Notice>
           This trader is simulated and makes no new trades alone: a copy follows those that the administrator enters in
-          the traders log.
+          the trader log.
         </Notice>
       )}
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>

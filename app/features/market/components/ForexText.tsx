@@ -1,6 +1,9 @@
 import { Prose } from '~/ui/Text';
 
-/** What currency trading is, and how copying it works: the text of the forex page. `simulated` where the prices beside it are. */
+/**
+ * What currency trading is, and how copying it works: the text of the forex page. `simulated` where the prices beside
+ * it are.
+ */
 export function ForexText({ simulated }: { simulated: boolean }) {
   return (
     <Prose>

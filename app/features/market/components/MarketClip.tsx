@@ -6,8 +6,8 @@ import type { PriceRow } from '../queries.server';
 import { PriceNote } from './PriceNote';
 
 /**
- * A moving picture of a market's last weeks. It costs nothing until played, since only the answer to `?play=1` moves, and it needs no
- * script; where motion is not wanted it stands complete.
+ * A moving picture of a market's last weeks. It costs nothing until played, since only the answer to `?play=1` moves,
+ * and it needs no script; where motion is not wanted it stands complete.
  */
 export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: boolean; path: string }) {
   const { row, candles, playing, path } = props;

@@ -9,9 +9,10 @@ import { Moved, Price } from './Figures';
 import { isMixed, PriceNote } from './PriceNote';
 
 /**
- * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `small` one has the day's change alone, a `medium` one
- * the week's and the month's too where there is room for them, a `large` one (the usual) all of it and a small line. `chartAt` is where a
- * symbol's chart is (`/forex?symbol=`); not `noted` where the note on their source stands elsewhere.
+ * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `small` one has the day's change
+ * alone, a `medium` one the week's and the month's too where there is room for them, a `large` one (the usual) all of
+ * it and a small line. `chartAt` is where a symbol's chart is (`/forex?symbol=`); not `noted` where the note on their
+ * source stands elsewhere.
  */
 export function RatesTable(props: {
   rows: Prices;

@@ -4,8 +4,8 @@ import { type Instrument, ofKind } from '../instruments';
 import type { Candle } from './feed';
 
 /*
- * An exchange's public JSON: prices are decimal texts, times are milliseconds, and coins are quoted in a dollar token, which stands
- * for the dollar here.
+ * An exchange's public JSON: prices are decimal texts, times are milliseconds, and coins are quoted in a dollar token,
+ * which stands for the dollar here.
  */
 
 /** A coin's price now and a day ago. */
@@ -22,7 +22,8 @@ const price = z.coerce.number().positive().finite().lt(1e9);
 const tickerSchema = z.object({ symbol: z.string(), lastPrice: price, openPrice: price, closeTime: z.number().int() });
 
 /**
- * Understands the 24-hour tickers. A coin that is nonsense, from the future, or older than what is known of it keeps what is known.
+ * Understands the 24-hour tickers. A coin that is nonsense, from the future, or older than what is known of it keeps
+ * what is known.
  * @param time the machine's, milliseconds
  */
 export function readTickers(

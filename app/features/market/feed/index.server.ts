@@ -6,8 +6,8 @@ import { shelf } from './shelf.server';
 import { simulatedFeed } from './simulated';
 
 /**
- * The feed that MARKET_FEED chooses, one per process. In paper mode the public one is completed by simulated prices, which say so;
- * in live mode what has no source has no price.
+ * The feed that MARKET_FEED chooses, one per process. In paper mode the public one is completed by simulated prices,
+ * which say so; in live mode what has no source has no price.
  */
 export const marketFeed = (): Feed =>
   once('market-feed', () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
 import { keptAnswer } from '#drizzle/schema';
-import { systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { keepAnswer } from '~/platform/keptAnswers.server';
 import { once } from '~/platform/once';
 
 /** Where a source leaves the last answer it understood, and finds it again after a restart. */
@@ -43,16 +43,9 @@ export async function keepAnswers(): Promise<boolean> {
   const { answers, unwritten } = held();
   const keys = [...unwritten];
   unwritten.clear();
-  const at = systemNow();
   try {
     await write(async (tx) => {
-      for (const key of keys) {
-        const kept = { value: answers.get(key) ?? '', at };
-        await tx
-          .insert(keptAnswer)
-          .values({ key, ...kept })
-          .onConflictDoUpdate({ target: keptAnswer.key, set: kept });
-      }
+      for (const key of keys) await keepAnswer(tx, key, answers.get(key) ?? '');
     });
   } catch (error) {
     for (const key of keys) unwritten.add(key);

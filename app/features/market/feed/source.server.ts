@@ -32,9 +32,9 @@ class Refused extends Error {
 }
 
 /**
- * One document of another host, kept: `get` answers at once with what was last understood and, when that is old, has it fetched anew
- * behind it, never twice at a time. What does not come in time, is too heavy, or is not understood changes nothing but when it
- * is asked for next: each failure doubles the wait, and a host that names a time is given it.
+ * One document of another host, kept: `get` answers at once with what was last understood and, when that is old, has it
+ * fetched anew behind it, never twice at a time. What does not come in time, is too heavy, or is not understood changes
+ * nothing but when it is asked for next: each failure doubles the wait, and a host that names a time is given it.
  */
 export class Source<T> {
   #value: T | null = null;
