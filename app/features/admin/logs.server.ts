@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { administrator, event, user } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { FROM } from '~/platform/events.server';
 import { cursorPage, type Stretch } from './paging';
+import { newestAlong } from './stretch.server';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
@@ -70,14 +71,10 @@ async function idOf(person: string): Promise<string> {
   return known?.id ?? person;
 }
 
-/** Newest first, or oldest first when going back. Ids are in the order of writing, and an index has them. */
-const eventsFrom = async ({ from, backwards, limit }: Stretch, where: SQL | undefined): Promise<EventRow[]> =>
-  await read()
-    .select()
-    .from(event)
-    .where(and(where, from ? (backwards ? gt(event.id, from) : lt(event.id, from)) : undefined))
-    .orderBy(backwards ? asc(event.id) : desc(event.id))
-    .limit(limit);
+async function eventsFrom(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
+  const { beyond, order } = newestAlong(event.id, stretch);
+  return await read().select().from(event).where(and(where, beyond)).orderBy(order).limit(stretch.limit);
+}
 
 /** One page of the audit log, newest first: the filters, and `after` or `before` the event with that id. */
 export async function auditPage(query: URLSearchParams) {

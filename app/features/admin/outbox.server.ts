@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gt, like, type SQL, sql } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from './paging';
+import { newestAlong } from './stretch.server';
 
 /** Of a mail an operator needs to know how it fares; what it says is its recipient's. */
 const SHOWN = {
@@ -40,16 +41,10 @@ export async function outboxPage(query: URLSearchParams) {
     .slice(0, 254)
     .replace(/[\\%_]/g, '\\$&');
   const fits = and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined);
-  const page = await cursorPage(
-    query,
-    async ({ from, backwards, limit }) =>
-      await read()
-        .select(SHOWN)
-        .from(mail)
-        .where(and(fits, from ? (backwards ? gt(mail.id, from) : lt(mail.id, from)) : undefined))
-        .orderBy(backwards ? asc(mail.id) : desc(mail.id))
-        .limit(limit),
-  );
+  const page = await cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(mail.id, stretch);
+    return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
+  });
   return { box, counts: await countBoxes(), ...page };
 }
 

@@ -1,44 +1,36 @@
-import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/platform/session.server';
 import { linesPage } from '../statements';
 import { eventsOfUser } from './logs.server';
-import { cursorPage, type Stretch } from './paging';
+import { cursorPage } from './paging';
+import { newestAlong } from './stretch.server';
 
-/** The rows of one user from a place on; ids are in the order of making, newest first. */
-const newestOf = (table: { id: SQLiteColumn; userId: SQLiteColumn }, userId: string, { from, backwards }: Stretch) => {
-  const beyond: SQL | undefined = from ? (backwards ? gt(table.id, from) : lt(table.id, from)) : undefined;
-  return { where: and(eq(table.userId, userId), beyond), order: backwards ? asc(table.id) : desc(table.id) };
-};
+type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
-const depositsOf = (userId: string, query: URLSearchParams) =>
+/** A page of the rows that a user has in a table, newest first. */
+const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
-    const { where, order } = newestOf(deposit, userId, stretch);
-    return await read().select().from(deposit).where(where).orderBy(order).limit(stretch.limit);
-  });
-
-const withdrawalsOf = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { where, order } = newestOf(withdrawal, userId, stretch);
-    return await read().select().from(withdrawal).where(where).orderBy(order).limit(stretch.limit);
-  });
-
-const plansOf = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { where, order } = newestOf(investment, userId, stretch);
-    return await read().select().from(investment).where(where).orderBy(order).limit(stretch.limit);
+    const { beyond, order } = newestAlong(table.id, stretch);
+    const rows = await read()
+      .select()
+      .from(table as SQLiteTable)
+      .where(and(eq(table.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows as (InferSelectModel<T> & { id: string })[];
   });
 
 const copiesOf = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
-    const { where, order } = newestOf(copy, userId, stretch);
+    const { beyond, order } = newestAlong(copy.id, stretch);
     const rows = await read()
       .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
       .from(copy)
       .innerJoin(trader, eq(trader.id, copy.traderId))
-      .where(where)
+      .where(and(eq(copy.userId, userId), beyond))
       .orderBy(order)
       .limit(stretch.limit);
     return rows.map((row) => ({ ...row, id: row.copy.id }));
@@ -82,11 +74,11 @@ export async function userPart(userId: string, part: string, query: URLSearchPar
     case 'statement':
       return { part: 'statement', page: await linesOf(userId, query) } as const;
     case 'deposits':
-      return { part: 'deposits', page: await depositsOf(userId, query) } as const;
+      return { part: 'deposits', page: await rowsOf(deposit, userId, query) } as const;
     case 'withdrawals':
-      return { part: 'withdrawals', page: await withdrawalsOf(userId, query) } as const;
+      return { part: 'withdrawals', page: await rowsOf(withdrawal, userId, query) } as const;
     case 'plans':
-      return { part: 'plans', page: await plansOf(userId, query) } as const;
+      return { part: 'plans', page: await rowsOf(investment, userId, query) } as const;
     case 'copies':
       return { part: 'copies', page: await copiesOf(userId, query) } as const;
     case 'documents':

@@ -25,6 +25,7 @@ export function DecisionForm({
   if (!moneyKey) return null;
   return (
     <PostForm moneyKey={moneyKey} inline>
+      <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_decision" value={decision} />
       {children}
