@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseUsd } from '~/ledger/money';
+import { line } from '~/platform/form/line';
 
 /**
  * Dollars as a call sends them: a JSON number of at most two decimals or, from old clients, the same as text. Cents in code.
@@ -38,7 +39,7 @@ export const limit = (most: number) =>
     .optional();
 
 /** The second factor, from whoever has one. */
-export const otp = z.string().max(40).optional().describe('A code of the authenticator app, where two-factor is on');
+export const otp = line(40).optional().describe('A code of the authenticator app, where two-factor is on');
 
 /** Statuses of what can be wrong with it, by code. */
 export const NO_CODE = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };

@@ -28,7 +28,9 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+        // The browser tells of a refusal, and of each try to reach a server that is being started again.
+        const told = /status of 4\d\d|net::ERR_CONNECTION_REFUSED/.test(message.text());
+        if (message.type() === 'error' && !told) complaints.push(message.text());
       });
       // Not every violation is told of on the console.
       await page.addInitScript(() =>
