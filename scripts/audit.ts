@@ -1,9 +1,15 @@
-// `npm run audit`: checks the books of the configured installation. Exit code 1 and the exact rows when something is off.
+// `npm run audit`: checks the books of the configured installation. Exit code 1 and the exact rows when something is off, 2 when
+// they can't be read.
 import { audit } from '~/ledger/audit.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 
 await openDatabase();
-const report = await audit();
+const report = await audit().catch((error) => {
+  console.error(
+    `The books can't be read: ${error.message}. An installation has them once it has been started: npm start`,
+  );
+  process.exit(2);
+});
 await closeDatabase();
 
 for (const invariant of report.invariants) {
