@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
-import { withdrawalsOf } from '~/features/wallet/queries.server';
 import { cancelSchema } from '~/features/wallet/schema';
 import { milestones } from '~/features/wallet/states';
+import { withdrawalsOf } from '~/features/wallet/withdrawalQueries.server';
 import { onceForm } from '~/platform/form/submission.server';
 import { investor } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';

@@ -5,7 +5,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { WITHDRAWALS } from '~/features/wallet/decisions.server';
-import { withdrawalQueue } from '~/features/wallet/queries.server';
+import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';

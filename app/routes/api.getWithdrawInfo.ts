@@ -2,7 +2,7 @@ import { getWithdrawInfo } from '~/api/calls/admin';
 import { confirmedCall } from '~/api/confirmedCall.server';
 import { userByEmail } from '~/api/users.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
-import { oldestRequested } from '~/features/wallet/queries.server';
+import { oldestRequested } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';

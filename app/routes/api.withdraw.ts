@@ -1,8 +1,8 @@
 import { withdraw } from '~/api/calls/money';
 import { confirmedCall } from '~/api/confirmedCall.server';
 import { named } from '~/api/named';
-import { withdrawalMethods } from '~/features/wallet/queries.server';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
+import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 

@@ -10,9 +10,9 @@ import {
   rejectWithdrawal,
 } from '~/features/wallet/decideWithdrawal.server';
 import { WITHDRAWALS } from '~/features/wallet/decisions.server';
-import { withdrawalQueue } from '~/features/wallet/queries.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMachine } from '~/features/wallet/states';
+import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { audit } from '~/ledger/audit.server';
 import { standingOf } from '~/ledger/lifetime.server';
 import { balancesOf } from '~/ledger/statement.server';

@@ -9,8 +9,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
-import { tellWithdrawalNews } from './mail.server';
 import { withdrawalMachine } from './states';
+import { tellWithdrawalNews } from './withdrawalMail.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 

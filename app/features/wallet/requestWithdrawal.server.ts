@@ -10,9 +10,9 @@ import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
-import { mailWithdrawalRefused, mailWithdrawalRequested } from './mail.server';
 import type { withdrawalSchema } from './schema';
 import { isWalletOf } from './wallets.server';
+import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
 /** What somebody is told who asks for more than there is. */
 export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;

@@ -3,8 +3,8 @@ import { DefinitionList, Money, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Code } from '~/ui/Text';
 import { DecisionForm, QueueCard, WrittenDecision } from '../../queue';
-import type { withdrawalQueue } from '../queries.server';
 import { milestones } from '../states';
+import type { withdrawalQueue } from '../withdrawalQueries.server';
 
 type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 

@@ -8,8 +8,8 @@ import { Checkbox, Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import type { WithdrawalMethod } from '../queries.server';
 import { withdrawalSchema } from '../schema';
+import type { WithdrawalMethod } from '../withdrawalQueries.server';
 
 /**
  * What will happen, with every cost, before it is confirmed; the wallet is asked for here and, where `asksCode`, a code of the
