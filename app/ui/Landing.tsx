@@ -76,12 +76,7 @@ export function Hero(props: {
   children: ReactNode;
 }) {
   return (
-    <section
-      className={cx(
-        'grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-8 sm:px-10 sm:py-10 lg:py-16',
-        Boolean(props.picture) && 'lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]',
-      )}
-    >
+    <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-8 sm:px-10 sm:py-10 lg:py-16 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
       <div className="flex min-w-0 flex-col gap-6">
         <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
           {props.title} <Phrases phrases={props.phrases} />
