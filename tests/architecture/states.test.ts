@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import type { Machine } from '~/platform/states';
+import { sourcesOf } from './sources';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PAGE = join(ROOT, 'docs/states.md');
+
+const HEAD = `# States and events
+
+This page is written from the state tables in the code (\`app/features/*/states.ts\`) by \`tests/architecture/states.test.ts\`;
+\`npx vitest run --project unit -u tests/architecture/states.test.ts\` writes it anew. An event that is not listed for a state is
+refused with words and changes nothing. Every event is kept with who caused it, when and why, in the same transaction as the
+change itself, its bookings, notifications and mails.
+`;
+
+const isMachine = (value: unknown): value is Machine<string, string> =>
+  typeof value === 'object' && value !== null && 'thing' in value && 'initial' in value && 'events' in value;
+
+/** The text of the comment above an exported name, as one paragraph. */
+function commentAbove(text: string, name: string): string {
+  const [, comment = ''] = text.match(new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`)) ?? [];
+  return comment
+    .replace(/^\s*\*/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** A Markdown table with columns padded to one width, as the formatter wants it. */
+function markdownTable(head: string[], rows: string[][]): string {
+  const widths = head.map((title, at) =>
+    Math.max(...[title, ...rows.map((row) => row[at] ?? '')].map((c) => c.length)),
+  );
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+function section({ thing, initial, events }: Machine<string, string>, about: string): string {
+  const rows = Object.entries(events).map(([event, { from, to, by }]) => [event, from.join(', '), to, by.join(', ')]);
+  return [
+    `## ${thing.charAt(0).toUpperCase()}${thing.slice(1)}`,
+    about,
+    `Begins as: ${initial.join(', ')}.`,
+    markdownTable(['event', 'from', 'to', 'caused by'], rows),
+  ].join('\n\n');
+}
+
+test('docs/states.md says what the state tables say', async () => {
+  const sections: { thing: string; text: string }[] = [];
+  for (const { path, text } of sourcesOf('app').filter((source) => source.path.endsWith('/states.ts'))) {
+    const module = (await import(pathToFileURL(join(ROOT, path)).href)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(module)) {
+      if (isMachine(value)) sections.push({ thing: value.thing, text: section(value, commentAbove(text, name)) });
+    }
+  }
+  expect(sections.length).toBeGreaterThan(8);
+  const page = [HEAD, ...sections.sort((a, b) => (a.thing < b.thing ? -1 : 1)).map(({ text }) => `${text}\n`)].join(
+    '\n',
+  );
+  await expect(page).toMatchFileSnapshot(PAGE);
+});
