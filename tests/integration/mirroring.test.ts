@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copy, mirror } from '#drizzle/schema';
+import { copy, mirror, trade, trader } from '#drizzle/schema';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { mirrorToSome } from '~/features/copy/mirrorTrade.server';
 import { payWaiting } from '~/features/copy/payWaiting.server';
@@ -59,6 +60,19 @@ describe("a leader's result", () => {
     await trades(trader, 50);
     await mirrorAll();
     expect(await equity(id)).toBe(1_100_00n);
+  });
+
+  test('keeps the capital it was recorded against, whatever the trader’s capital is changed to before it reaches a copy', async () => {
+    const traderId = await makeTrader({ capital: 10_000_00n });
+    const { id } = await makeCopy(traderId, 1_000_00n);
+    const tradeId = await trades(traderId, 300);
+    await write((tx) => tx.update(trader).set({ capital: 500_00n }).where(eq(trader.id, traderId)));
+    await mirrorAll();
+    expect(await equity(id)).toBe(1_030_00n);
+    expect(await read().select({ capital: trade.capital }).from(trade).where(eq(trade.id, tradeId))).toEqual([
+      { capital: 10_000_00n },
+    ]);
+    await clean();
   });
 
   test('never takes more than the copy holds, and ends a copy with nothing left', async () => {

@@ -91,7 +91,8 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
   const [leader] = await tx.select().from(trader).where(eq(trader.id, of.traderId));
   if (!leader) throw new Error(`Trade ${of.id} has no trader`);
   const paused = await pausedAt(tx, of.at, copies);
-  const capital = leaderCapital(leader);
+  // As it was when the trade was recorded: a later edit of the trader scales no result.
+  const capital = of.capital ?? leaderCapital(leader);
   const drafts = copies.map((each) => ({ copy: each, row: draft(of, each, capital, paused.has(each.id)) }));
 
   const moving = drafts.filter(({ row }) => row.status === 'posted');

@@ -1,7 +1,9 @@
-import { trade } from '#drizzle/schema';
+import { eq } from 'drizzle-orm';
+import { trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { leaderCapital } from './rules';
 import type { SimulatedTrade } from './simulate';
 
 /**
@@ -10,6 +12,9 @@ import type { SimulatedTrade } from './simulate';
  */
 export async function importHistory(tx: Handle, traderId: string, trades: readonly SimulatedTrade[]): Promise<void> {
   const recordedAt = now();
-  const rows = trades.map((each) => ({ id: newId(), traderId, ...each, source: 'engine' as const, recordedAt }));
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader) throw new Error(`There is no trader ${traderId}`);
+  const same = { traderId, capital: leaderCapital(leader), source: 'engine' as const, recordedAt };
+  const rows = trades.map((each) => ({ id: newId(), ...each, ...same }));
   await insertAll(tx, trade, rows);
 }

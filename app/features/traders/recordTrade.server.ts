@@ -27,7 +27,8 @@ export async function recordTrade(
   const at = tradeTime(date, time);
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
   if (at > time) return refuse('future', 'The date is in the future', 'date');
-  const most = leaderCapital(leader) * MOST_TIMES_CAPITAL;
+  const capital = leaderCapital(leader);
+  const most = capital * MOST_TIMES_CAPITAL;
   if (amount > most) {
     return refuse('too-much', `This is more than ten times the trader's capital (${formatUsd(most)}).`, 'amount');
   }
@@ -35,7 +36,7 @@ export async function recordTrade(
   const id = newId();
   await tx
     .insert(trade)
-    .values({ id, traderId, pair, amount, type: tradeType, source: 'operator', at, recordedAt: time });
+    .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: time });
   const details = { trader: traderId, pair, amount: String(amount), type: tradeType, at: at.toISOString() };
   await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
   return done({ id });
