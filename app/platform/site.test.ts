@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { safePath } from './site';
+
+const ORIGIN = 'https://ours.example';
+
+describe('a path to go back to', () => {
+  test.each(['/dashboard', '/withdraw?method=BTC&amount=10', '/a//b', '/a#b'])('%j is kept', (path) => {
+    expect(safePath(path)).toBe(path);
+  });
+
+  test.each([
+    '',
+    null,
+    undefined,
+    'dashboard',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/.//evil.example\\',
+    '/\t/evil.example',
+    '/a\r\nSet-Cookie: b=c',
+    '/\u00a0/evil.example',
+    '/／evil.example',
+    'javascript:alert(1)',
+    'https:evil.example',
+    ' /dashboard',
+  ])('%j becomes the start page', (target) => {
+    expect(safePath(target)).toBe('/');
+  });
+
+  test('stays on this site as a browser reads it, whatever it is made of', () => {
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      'evil.example',
+      ':',
+      'javascript:',
+      '\t',
+      '\n',
+      '%2f',
+      '@',
+      '?',
+      '#',
+      '／',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
+        const path = safePath(parts.join(''));
+        expect(new URL(path, ORIGIN).origin).toBe(ORIGIN);
+        // A browser resolves dots first; what is left must not begin like another site either.
+        expect(path.startsWith('//')).toBe(false);
+      }),
+    );
+  });
+});

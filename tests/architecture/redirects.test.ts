@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { sourcesOf } from './sources';
+
+/** A redirect whose target begins with a page's own name, so that nothing appended to it makes another site of it. */
+const OWN = /^(['`])\/([a-z]|\1)/;
+
+/** Every other target in the sources, and why it stays on this site. */
+const REVIEWED: Record<string, string> = {
+  'app/features/admin/quickAct.server.ts: back': 'an address that its two callers begin with /admin/users',
+  'app/features/copy/actOnCopy.server.ts: BACK': 'a constant',
+  'app/features/twofactor/security.server.ts: owner.path': 'one of two constants',
+  'app/platform/form/submission.server.ts: to':
+    'what the route names in `next`: constants, and the queue’s own address',
+  'app/platform/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
+  'app/platform/toast.server.ts: to': 'the helper itself; its callers are in this list',
+  'app/routes/_auth.login.tsx: SECOND_STEP': 'a constant',
+  'app/routes/_auth.login.tsx: to': '`afterSignIn`, which asks `safePath`',
+  'app/routes/admin.tsx: to': '`afterSignIn`, which asks `safePath`',
+  'app/routes/theme.ts: safePath(from.pathname + from.search)': '`safePath`',
+  'app/routes/_auth.$id.verify.$token.tsx: `/${encodeURIComponent(id)}/verify/${encodeURIComponent(token)}/status`':
+    'its first part can hold no slash; an empty one is no match of the route',
+};
+
+/** The first argument of each call that leads a browser elsewhere. */
+function targetsIn(text: string): string[] {
+  const calls = text.matchAll(/(?<!function )\b(?:redirect|redirectWithToast|redirectDocument)\(\s*/g);
+  return Array.from(calls, ({ index, 0: call }) => firstArgument(text.slice(index + call.length)));
+}
+
+/** Up to the comma or bracket that ends it. */
+function firstArgument(text: string): string {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at] ?? '';
+    if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character) && depth-- === 0) return text.slice(0, at).trim();
+    else if (character === ',' && depth === 0) return text.slice(0, at).trim();
+  }
+  return text;
+}
+
+test('every redirect leads to a page named in the source, or to a target looked at here', () => {
+  const found = sourcesOf('app')
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ path, text }) =>
+      targetsIn(text)
+        .filter((target) => !OWN.test(target))
+        .map((target) => `${path}: ${target}`),
+    );
+  expect([...new Set(found)].sort()).toEqual(Object.keys(REVIEWED).sort());
+});
+
+test('the targets are read as they stand', () => {
+  expect(targetsIn("throw redirect('/a', 303); redirectWithToast(safePath(f(x, y)), { tone })")).toEqual([
+    "'/a'",
+    'safePath(f(x, y))',
+  ]);
+});

@@ -1,0 +1,165 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { routesOf } from '../support/routes';
+
+/** Addresses that browsers, or programs in front of a server, have taken for another site's, or for more than one line. */
+const FOREIGN = [
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/%0d%0aLocation: https://evil.example',
+  '/\r\nSet-Cookie: a=b',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  'https:evil.example',
+  'https:///evil.example',
+  'javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '/／evil.example',
+  '／／evil.example',
+  '//evil。example',
+  '@evil.example',
+];
+
+/** Names under which sites commonly take one. Pages here take none, and this stays so. */
+const NAMES = [
+  'redirectTo',
+  'redirect',
+  'next',
+  'back',
+  'return',
+  'returnTo',
+  'return_url',
+  'url',
+  'to',
+  'from',
+  'continue',
+];
+
+const installation = new Installation();
+/** The cookies of a browser whose sign-in has ended since. */
+let ended = '';
+const clients = {} as Record<'anonymous' | 'investor' | 'admin', Client>;
+
+beforeAll(async () => {
+  await installation.start();
+  clients.anonymous = new Client(installation);
+  clients.investor = await new Client(installation).signIn(installation.demonstration.investor);
+  const leaving = await new Client(installation).signIn(installation.demonstration.investor);
+  ended = cookieOf(leaving);
+  const { fields } = await leaving.form('/dashboard', '_csrf');
+  await leaving.post({ action: '/logout', multipart: false, fields });
+  clients.admin = await new Client(installation).signInAdmin(installation.demonstration.admin);
+});
+afterAll(() => installation.remove());
+
+const routes = await routesOf();
+const clientFor = (id: string) =>
+  id.startsWith('routes/admin') ? clients.admin : id.startsWith('routes/_app') ? clients.investor : clients.anonymous;
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** One request exactly as written: `fetch` would mend the address first. */
+const raw = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+  new Promise<Answer>((resolve, reject) => {
+    const { hostname, port } = new URL(installation.origin);
+    const sent = httpRequest({ hostname, port, path, method, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+const cookieOf = (client: Client) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Where an answer leads, in its header or, to a data request, in its body. */
+function leadsTo({ headers, body }: Answer): string | null {
+  if (headers.location) return headers.location;
+  return /"redirect","([^"]*)"/.exec(body)?.[1] ?? null;
+}
+
+function expectOurs(sent: string, answer: Answer): void {
+  expect([sent, answer.status < 500]).toEqual([sent, true]);
+  const target = leadsTo(answer);
+  const isOurs =
+    target === null ||
+    // A path in plain characters whose first one is a slash that stands alone.
+    (/^\/(?![/\\])[\x21-\x7e]*$/.test(target) && new URL(target, installation.origin).origin === installation.origin);
+  expect([sent, target, isOurs]).toEqual([sent, target, true]);
+  expect(answer.headers['set-cookie'] ?? []).not.toContain('a=b');
+}
+
+describe('no page leads to another site', () => {
+  test.each(routes)('$path, asked for with return addresses in its query', async ({ id, path }) => {
+    const Cookie = cookieOf(clientFor(id));
+    // Each name takes one of the addresses, so a few requests carry them all.
+    for (let first = 0; first < FOREIGN.length; first += NAMES.length) {
+      const query = new URLSearchParams(NAMES.map((name, at) => [name, FOREIGN[(first + at) % FOREIGN.length] ?? '']));
+      expectOurs(String(query), await raw(`${path}?${query}`, { Cookie }));
+    }
+  });
+
+  test.each(routes)('$path, asked for as a path that begins like another site', async ({ id, path }) => {
+    const Cookie = cookieOf(clientFor(id));
+    for (const start of ['//evil.example', '/%5Cevil.example/..', '/']) {
+      expectOurs(start + path, await raw(`${start}${path}/`, { Cookie }));
+    }
+  });
+});
+
+describe('the places that do lead back', () => {
+  test.each(FOREIGN)('the choice of colours, sent from %j', async (foreign) => {
+    const Referer = `${installation.origin}${foreign.replace(/[^\x20-\x7e]/g, encodeURIComponent)}`;
+    for (const from of [Referer, foreign.replace(/[^\x20-\x7e]/g, encodeURIComponent)]) {
+      const headers = {
+        Origin: installation.origin,
+        Referer: from,
+        'Content-Type': 'application/x-www-form-urlencoded',
+      };
+      const answer = await raw('/theme', headers, 'POST', 'theme=dark');
+      expect(answer.status).toBe(303);
+      expectOurs(from, answer);
+    }
+  });
+
+  test.each(FOREIGN)('a sign-in after a session that ended at %j', async (foreign) => {
+    const path = `${/^[/\\]/.test(foreign) ? '' : '/'}${foreign.replace(/[^\x21-\x7e]|\\/g, encodeURIComponent)}`;
+    for (const address of [path, `/dashboard${path}`, `/${path}/../dashboard`, `/withdraw?${path}`]) {
+      const browser = new Client(installation);
+      const answer = await raw(address, { Cookie: ended });
+      expectOurs(address, answer);
+      for (const line of answer.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        browser.cookies.set(name, value);
+      }
+      if (address.startsWith('/withdraw')) expect([...browser.cookies.keys()]).toContain('return');
+      if (!browser.cookies.has('return')) continue;
+      const signedIn = await browser.submit('/login', installation.demonstration.investor);
+      expectOurs(address, { status: signedIn.status, headers: Object.fromEntries(signedIn.headers), body: '' });
+    }
+  });
+
+  test.each(FOREIGN)('a sign-in with a cookie made up for %j', async (foreign) => {
+    const browser = new Client(installation);
+    browser.cookies.set('return', encodeURIComponent(Buffer.from(JSON.stringify(foreign)).toString('base64')));
+    const signedIn = await browser.submit('/login', installation.demonstration.investor);
+    expect(signedIn.headers.get('Location')).toBe('/dashboard');
+  });
+
+  test.each(FOREIGN)('a refusal page of the address %j', async (foreign) => {
+    const path = `${/^[/\\]/.test(foreign) ? '' : '/'}${foreign.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`;
+    const { body } = await raw(path, { Accept: 'text/html' }, 'PUT');
+    for (const [, href = ''] of body.matchAll(/href="([^"]*)"/g)) {
+      expect(href).toMatch(/^\/(?![/\\])/);
+    }
+  });
+});
