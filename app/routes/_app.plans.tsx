@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { InvestForm } from '~/features/plans/components/InvestForm';
 import { PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
 import { openInvestment } from '~/features/plans/openInvestment.server';
@@ -41,13 +41,17 @@ export const shouldRevalidate = () => true;
 
 export default function Plans() {
   const { plans, chosen, available, moneyKey } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
   return (
     <Page title="Investment plans" actions={<LinkButton to="/investments">Your investments</LinkButton>}>
       <RateWarning />
       <Carousel
+        id="plans"
         label="Investment plans"
+        first={query.get('first')}
         slides={plans.map((plan) => ({
-          id: `plan-${plan.id}`,
+          id: plan.id,
+          href: `/plans?first=${plan.id}`,
           label: planTitle(plan.name),
           content: <PlanCard plan={plan} />,
         }))}

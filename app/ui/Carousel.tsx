@@ -1,54 +1,81 @@
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Icon } from './Icon';
 
-export type Slide = { id: string; label: string; content: ReactNode };
+export type Slide = { id: string; label: string; href: string; content: ReactNode };
 
 /**
- * Cards in a row that scrolls and snaps: one at a time on a phone, three on a desktop. The arrows are links to the
- * neighbouring card, and the row loops, so it needs no script. Ids go into the address ("#plan-3").
+ * Cards in a row: one at a time on a phone, two on a tablet, three on a desktop. The row begins with the slide named by `first`
+ * and loops, so that each press of an arrow moves it by one card. Arrows and names are links to the page with another slide
+ * first; with scripts the row turns in place and nothing is loaded.
+ * @param id of the row, where a page that an arrow loads begins
  */
-export function Carousel({ label, slides }: { label: string; slides: readonly Slide[] }) {
+export function Carousel({
+  id,
+  label,
+  first,
+  slides,
+}: {
+  id: string;
+  label: string;
+  first: string | null;
+  slides: readonly Slide[];
+}) {
+  const [begins, setBegins] = useState(first);
+  const start = Math.max(
+    slides.findIndex((slide) => slide.id === begins),
+    0,
+  );
+  const turned = [...slides.slice(start), ...slides.slice(0, start)];
+  const linkTo = (slide: Slide) => ({
+    href: `${slide.href}#${id}`,
+    onClick: (event: MouseEvent) => {
+      // Opened in another tab, it is a page as any other.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      setBegins(slide.id);
+    },
+  });
   return (
-    <section aria-label={label} className="relative sm:px-12 print:px-0">
-      <ul className="slides grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2">
-        {slides.map(({ id, content }, index) => (
-          <li
-            key={id}
-            id={id}
-            className="slide min-w-0 snap-start scroll-mx-1 scroll-my-[25vh] rounded-card target:ring-2 target:ring-accent *:first:h-full"
-          >
+    <section id={id} aria-label={label} className="relative scroll-mt-24 sm:px-12 print:px-0">
+      {/* Made anew when it turns: a browser keeps a row that snaps at the card it stood at. */}
+      <ul
+        key={start}
+        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
+      >
+        {turned.map(({ id, content }) => (
+          <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">
             {content}
-            <div className="slide-arrows">
-              <Arrow to={slides.at(index - 1)} back />
-              <Arrow to={slides[(index + 1) % slides.length]} />
-            </div>
           </li>
         ))}
       </ul>
+      {[turned.at(-1), turned.at(1)].map(
+        (slide, next) =>
+          slide && (
+            <a
+              key={next ? 'next' : 'previous'}
+              {...linkTo(slide)}
+              className={`absolute bottom-0 grid sm:top-[calc(50%-3rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${next ? 'end-0' : 'start-0'}`}
+            >
+              <Icon name={next ? 'chevron-right' : 'chevron-left'} />
+              <span className="sr-only">
+                {next ? 'Next' : 'Previous'}: {slide.label}
+              </span>
+            </a>
+          ),
+      )}
       <ul className="mx-12 mt-2 flex min-h-11 flex-wrap justify-center sm:mx-0 print:hidden">
-        {slides.map(({ id, label }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="inline-flex min-h-11 items-center px-2 text-sm">
-              {label}
+        {slides.map((slide) => (
+          <li key={slide.id}>
+            <a
+              {...linkTo(slide)}
+              aria-current={slide === turned[0] || undefined}
+              className="inline-flex min-h-11 items-center px-2 text-sm aria-[current]:font-semibold aria-[current]:no-underline"
+            >
+              {slide.label}
             </a>
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Arrow({ to, back = false }: { to?: Slide; back?: boolean }) {
-  if (!to) return null;
-  return (
-    <a
-      href={`#${to.id}`}
-      className={`absolute bottom-0 grid sm:top-[calc(50%-3rem)] sm:bottom-auto size-11 place-items-center rounded-full border border-control bg-surface text-ink hover:bg-well print:hidden ${back ? 'start-0' : 'end-0'}`}
-    >
-      <Icon name={back ? 'chevron-left' : 'chevron-right'} />
-      <span className="sr-only">
-        {back ? 'Previous' : 'Next'}: {to.label}
-      </span>
-    </a>
   );
 }

@@ -25,3 +25,31 @@ test('a plan changed under an open page is refused beside the form, which then s
   await setPercent('20');
   await admin.context().close();
 });
+
+test('each press of an arrow moves the row of plans by one card, around its end', async ({ page, installation }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, installation.demonstration.investor);
+  await page.goto('/plans');
+  const row = page.getByRole('region', { name: 'Investment plans' });
+  /** The cards that stand wholly within the row, in order. */
+  const seen = () =>
+    row
+      .locator('ul')
+      .first()
+      .evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect();
+        const within = [...list.children].filter((card) => {
+          const box = card.getBoundingClientRect();
+          return box.left >= left - 1 && box.right <= right + 1;
+        });
+        return within.map((card) => card.querySelector('h2, h3')?.textContent);
+      });
+  const plans = await row.locator('ul').first().locator('h2, h3').allTextContents();
+  for (let press = 0; press <= plans.length; press++) {
+    const shown = [0, 1, 2].map((place) => plans[(press + place) % plans.length]);
+    await expect.poll(seen).toEqual(shown);
+    await row.getByRole('link', { name: 'Next' }).click();
+  }
+  await row.getByRole('link', { name: 'Previous' }).click();
+  await expect.poll(seen).toEqual(plans.slice(0, 3));
+});
