@@ -19,6 +19,7 @@ export const adminNav = ({ deposits, withdrawals, kyc, approvals }: Waiting): Na
     label: 'Traders',
     items: [
       { href: '/admin/traders', label: 'Traders', icon: 'traders' },
+      { href: '/admin/traders?new', label: 'Create trader', icon: 'plus' },
       { href: '/admin/trades', label: 'Trader log', icon: 'transactions' },
     ],
   },
