@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import type { HeadersArgs } from '@remix-run/node';
-import { Link } from '@remix-run/react';
+import { Link, useSearchParams } from '@remix-run/react';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { submission } from '~/platform/form/submission.server';
@@ -11,6 +11,7 @@ import { Button } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 
 export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
 
@@ -21,7 +22,7 @@ export const action = visitor.action(async ({ form, address }) => {
   if (!sent.ok) return sent.refused;
   const asked = await requestPasswordReset(sent.value, { address });
   if (!asked.ok) return sent.refuse(asked.error);
-  return await redirectWithToast('/passwordreset', {
+  return await redirectWithToast('/passwordreset?sent', {
     tone: 'success',
     text: 'password reset link sent to Email!',
   });
@@ -29,11 +30,18 @@ export const action = visitor.action(async ({ form, address }) => {
 
 export default function PasswordReset() {
   const { form, fields } = useActionForm(mailRequestSchema, { id: 'passwordreset' });
+  const [query] = useSearchParams();
   return (
     <Page
       title="Email verification required"
       lead="Enter the email of your account. If there is one, we mail it a link to choose a new password with; it works for 15 minutes."
     >
+      {query.has('sent') && (
+        <Notice tone="success" title="Look in your mail">
+          If there is an account with that address, a link to choose a new password is on its way. It works for 15
+          minutes; look among unwanted mail too. Nothing came? Ask again below.
+        </Notice>
+      )}
       <PostForm {...getFormProps(form)}>
         <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />
         <Field label="Email" {...fieldProps(fields.email)} type="email" autoComplete="username" />
