@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
 import { newSecret } from './ids';
+import { operatorAddresses } from './networks.server';
 import { once } from './once';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
@@ -111,6 +112,7 @@ export function readEnv(given: Record<string, string | undefined>): Env {
   if (live) {
     for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
     problems.push(...weakSettings(given));
+    problems.push(...addressFaults(given));
     if (existsSync(clockFile(dataDir))) {
       problems.push(`${clockFile(dataDir)}: a shifted clock is for paper mode; remove the file`);
     }
@@ -146,6 +148,12 @@ function weakSettings({ PUBLIC_URL = '', SESSION_SECRET = '', SEAL_SECRET = '' }
   }
   if (SESSION_SECRET && SESSION_SECRET === SEAL_SECRET) weak.push('SEAL_SECRET: must differ from SESSION_SECRET');
   return weak;
+}
+
+/** Deposit addresses go into the catalogue of a new installation as they are, so they are checked as its form checks them. */
+function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
+  if (!OPERATOR_ADDRESSES) return [];
+  return operatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
 }
 
 function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: string } {

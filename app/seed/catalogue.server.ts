@@ -5,17 +5,18 @@ import { post } from '~/ledger/post.server';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
+import { DEPOSIT_NETWORKS, operatorAddresses } from '~/platform/networks.server';
 
-/** Code, name, network, minimum in dollars: spec section 9. */
-const DEPOSIT_METHODS: [string, string, string, number][] = [
-  ['BTC', 'BTC', 'bitcoin', 1_000],
-  ['ETH', 'ETH', 'ethereum', 1],
-  ['USDT-TRC20', 'USDT TRC20', 'tron', 1],
-  ['SOL', 'Solana', 'solana', 1],
-  ['USDT-ERC20', 'USDT ERC20', 'ethereum', 1],
-  ['USDT-BEP20', 'USDT BEP20', 'bsc', 1],
-  ['XRP', 'XRP', 'ripple', 1],
-  ['USDC-BASE', 'USDC base', 'base', 1],
+/** Code, name, minimum in dollars: spec section 9. */
+const DEPOSIT_METHODS: [keyof typeof DEPOSIT_NETWORKS, string, number][] = [
+  ['BTC', 'BTC', 1_000],
+  ['ETH', 'ETH', 1],
+  ['USDT-TRC20', 'USDT TRC20', 1],
+  ['SOL', 'Solana', 1],
+  ['USDT-ERC20', 'USDT ERC20', 1],
+  ['USDT-BEP20', 'USDT BEP20', 1],
+  ['XRP', 'XRP', 1],
+  ['USDC-BASE', 'USDC base', 1],
 ];
 
 const WITHDRAWAL_METHODS: [string, string, string, number][] = [
@@ -71,10 +72,11 @@ const PAPER_RESERVE = dollars(1_000_000_000);
  */
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
-    const addresses = liveAddresses();
+    const { addresses } = operatorAddresses(env().OPERATOR_ADDRESSES ?? '');
     await draw(tx, depositMethod, codesOf(DEPOSIT_METHODS));
     await draw(tx, withdrawalMethod, codesOf(WITHDRAWAL_METHODS));
-    for (const [position, [code, name, network, minimum]] of DEPOSIT_METHODS.entries()) {
+    for (const [position, [code, name, minimum]] of DEPOSIT_METHODS.entries()) {
+      const network = DEPOSIT_NETWORKS[code];
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
       const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
       const paid = { address, enabled: address !== '' };
@@ -119,10 +121,4 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     // Posted already at every start but the first.
     await post(tx, entry);
   }
-}
-
-/** `BTC=bc1...,ETH=0x...` of the configuration. */
-function liveAddresses(): Map<string, string> {
-  const pairs = (env().OPERATOR_ADDRESSES ?? '').split(',').map((pair) => pair.split('=').map((part) => part.trim()));
-  return new Map(pairs.filter((pair) => pair.length === 2 && pair[1]) as [string, string][]);
 }

@@ -324,7 +324,7 @@ test('live mode carries no paper mark, names the operator, and keeps no delivere
     OPERATOR_LICENCE: '77',
     OPERATOR_REGULATOR: 'the FMA',
     OPERATOR_JURISDICTION: 'New Zealand',
-    OPERATOR_ADDRESSES: 'BTC=bc1qexample',
+    OPERATOR_ADDRESSES: 'BTC=1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
     SUPPORT_EMAIL: 'help@harbour.example',
     MAIL_FROM: 'Harbour, Ltd <mail@harbour.example>',
     PUBLIC_URL: 'https://harbour.example',

@@ -3,8 +3,8 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { isPaper } from '~/platform/env';
+import { isWalletOf, NETWORKS } from '~/platform/networks.server';
 import type { Refusal } from '~/platform/result';
-import { isWalletOf, NETWORKS } from '../wallet';
 import { type Kind, RATES } from './kinds';
 
 /** Where entries of one kind are kept, how they read in words, and what can't be. */
@@ -33,7 +33,7 @@ async function addressProblem({
       : problem('Paper mode takes only addresses that begin with PAPER-, which nobody can pay to.');
   }
   if (address === '') return enabled ? problem('A method can’t be on without an address to pay to.') : null;
-  return (await isWalletOf(address, network))
+  return isWalletOf(address, network)
     ? null
     : problem(`This is not an address of the network ${network}. Please check it, character by character.`);
 }

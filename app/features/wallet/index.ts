@@ -2,4 +2,3 @@ export { creditReceivedDeposit } from './creditReceivedDeposit.server';
 export { approveDeposit } from './decideDeposit.server';
 export { requestWithdrawal } from './requestWithdrawal.server';
 export { submitDeposit } from './submitDeposit.server';
-export { isWalletOf, NETWORKS } from './wallets.server';

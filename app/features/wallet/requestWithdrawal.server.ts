@@ -7,11 +7,11 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
+import { isWalletOf } from '~/platform/networks.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import type { withdrawalSchema } from './schema';
-import { isWalletOf } from './wallets.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
 /** What somebody is told who asks for more than there is. */
@@ -38,7 +38,7 @@ export async function requestWithdrawal(
     );
   }
   if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'WithdrawAmount');
-  if (!(await isWalletOf(wallet, chosen.network))) {
+  if (!isWalletOf(wallet, chosen.network)) {
     return refuse(
       'bad-wallet',
       `This is not a valid ${chosen.name} address. Please check it, character by character.`,
