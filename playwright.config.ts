@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+// Installations of the tests have settings of their own; a developer's `.env` is none of them.
+process.env.ENV_FILE ??= '';
+
 /** Quiet on a closed network, and able to run as root in a container. */
 const CHROMIUM = [
   '--no-sandbox',

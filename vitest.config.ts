@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { alias } from './vite.config';
 
+// Installations of the tests have settings of their own; a developer's `.env` is none of them.
+process.env.ENV_FILE ??= '';
+
 /** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
 const retry = process.env.CI ? 1 : 0;
 

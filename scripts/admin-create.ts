@@ -1,5 +1,6 @@
 // `npm run admin:create -- <email> <name>`: makes an administrator and prints a password made up for them.
 // With --stdin the password is read from standard input instead.
+import './environment.mjs';
 import { text } from 'node:stream/consumers';
 import { createAdministrator } from '~/features/admin/createAdministrator.server';
 import { hashPassword } from '~/features/auth';

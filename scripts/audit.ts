@@ -1,5 +1,6 @@
 // `npm run audit`: checks the books of the configured installation. Exit code 1 and the exact rows when something is off, 2 when
 // they can't be read.
+import './environment.mjs';
 import { audit } from '~/ledger/audit.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 

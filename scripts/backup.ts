@@ -1,4 +1,5 @@
 // `npm run backup -- [folder]`: backs the configured installation up into a new folder, while it goes on working.
+import './environment.mjs';
 import { join, resolve } from 'node:path';
 import { makeBackup } from '~/platform/backup.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';

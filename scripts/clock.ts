@@ -1,4 +1,5 @@
 // `npm run clock -- +2d`: moves the product's clock of a paper installation, so that plans can be seen to mature.
+import './environment.mjs';
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clockFile, DAY, HOUR, MINUTE, readClockOffset } from '~/platform/clock';

@@ -1,4 +1,5 @@
 // `npm run dev`: the same app with Vite in middleware mode.
+import './environment.mjs';
 import { checkNode, installMissing } from './steps.mjs';
 
 checkNode();

@@ -1,4 +1,5 @@
 // `npm run db:reset`: throws the paper installation of DATA_DIR away, so that the next start fills a new one.
+import './environment.mjs';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';

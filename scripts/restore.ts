@@ -1,4 +1,5 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
+import './environment.mjs';
 import { restoreBackup } from '~/platform/backup.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 

@@ -1,4 +1,5 @@
 // Serves the build: what `npm start` runs in the end.
+import './environment.mjs';
 import { fileURLToPath } from 'node:url';
 
 // Without it React brings its development build, which takes several times as long for every page.

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Commands that set up installations of their own, and must not read the operator's settings; `start` leaves it to `serve`. */
+const WITHOUT_SETTINGS = ['test.mjs', 'fault.mjs', 'bench.ts', 'start.mjs'];
+
+/** The files that `npm run` commands begin with, and the one that serves. */
+function commands(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const named = Object.values(scripts).flatMap((command) => /(?:tsx|node) scripts\/(\S+)/.exec(command)?.[1] ?? []);
+  return [...named, 'serve.mjs'];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-commands-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** `npm run clock`, the smallest command, with settings in a file and in the environment. */
+function clock(file: string, more: Record<string, string>) {
+  const { MODE: _, DATA_DIR: __, ...own } = process.env;
+  const env = { ...own, ENV_FILE: file, ...more };
+  const ran = spawnSync('npx', ['tsx', 'scripts/clock.ts'], { cwd: ROOT, env, encoding: 'utf8' });
+  return { status: ran.status, said: ran.stdout + ran.stderr };
+}
+
+test('every command reads the settings before anything else', () => {
+  expect(commands().length).toBeGreaterThan(8);
+  for (const name of commands().filter((command) => !WITHOUT_SETTINGS.includes(command))) {
+    const first = readFileSync(join(ROOT, 'scripts', name), 'utf8').match(/^import .*$/m)?.[0];
+    expect([name, first]).toEqual([name, "import './environment.mjs';"]);
+  }
+});
+
+test('a setting is read from the file, and the environment wins over it', () => {
+  const file = join(folder, 'settings');
+  writeFileSync(file, `MODE=live\nDATA_DIR=${folder}\n`);
+  expect(clock(file, {})).toMatchObject({ status: 1, said: expect.stringContaining('Only paper mode') });
+  expect(clock(file, { MODE: 'paper' })).toMatchObject({ status: 0 });
+  expect(clock('', {})).toMatchObject({ status: 0 });
+});
+
+test('a file that is named and not there is told, not passed over', () => {
+  const missing = join(folder, 'none');
+  expect(clock(missing, {})).toMatchObject({ status: 1, said: expect.stringContaining(`The settings in ${missing}`) });
+});
