@@ -2,6 +2,7 @@ import { getWithdrawInfo } from '~/api/calls/admin';
 import { confirmedCall } from '~/api/confirmedCall.server';
 import { userByEmail } from '~/api/users.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { NO_REFERENCE } from '~/features/wallet/referenceKey';
 import { oldestRequested } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
@@ -14,7 +15,7 @@ const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, re
     const oldest = await oldestRequested(tx, user.value.id);
     if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
     const { id, amount } = oldest;
-    const settled = await approveAndPayWithdrawal(tx, byAdmin(administrator.id), id, reference ?? 'Paid by management');
+    const settled = await approveAndPayWithdrawal(tx, byAdmin(administrator.id), id, reference ?? NO_REFERENCE);
     if (!settled.ok) return settled;
     const { firstName, lastName } = user.value;
     return done({

@@ -89,3 +89,12 @@ export const withdrawal = table(
     check('withdrawal_status', oneOf(t.status, WITHDRAWAL_STATES)),
   ],
 );
+
+/** Each reference of a payment belongs to one withdrawal: a payment that was made once is not accepted for another. */
+export const paymentReference = table('payment_reference', {
+  /** The reference without spaces, letter case and a leading `0x`, so that two spellings of one are the same. */
+  key: text('key').primaryKey(),
+  withdrawalId: id('withdrawal_id')
+    .notNull()
+    .references(() => withdrawal.id),
+});

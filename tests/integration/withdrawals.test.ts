@@ -167,7 +167,7 @@ describe('a withdrawal', () => {
       approve: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
         write((tx) => approveWithdrawal(tx, admin, id)),
       pay: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
-        write((tx) => payWithdrawal(tx, admin, id, 'tx')),
+        write((tx) => payWithdrawal(tx, admin, id, `tx of ${id}`)),
       bounce: (id: string, { admin }: Awaited<ReturnType<typeof withRequest>>) =>
         write((tx) => bounceWithdrawal(tx, admin, id, 'no')),
     };

@@ -9,6 +9,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
+import { claimReference } from './claimReference.server';
 import { withdrawalMachine } from './states';
 import { tellWithdrawalNews } from './withdrawalMail.server';
 
@@ -64,6 +65,8 @@ export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference
   const set = { reference, paidAt: time, endedAt: time };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
   if (!moved.ok) return moved;
+  const claimed = await claimReference(tx, id, reference);
+  if (!claimed.ok) return claimed;
   const { amount, fee, method } = moved.value;
   await tell(tx, moved.value, 'paid', 'Withdrawal paid', [
     `your withdrawal of ${formatUsd(amount - fee)} was paid.`,

@@ -1,0 +1,20 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { referenceKey } from './referenceKey';
+
+test('spellings of one reference have one key', () => {
+  const spellings = ['0xAbC123', 'abc123', ' ABC 123 ', '0Xabc123', 'ａｂｃ123'];
+  expect(new Set(spellings.map(referenceKey))).toEqual(new Set(['abc123']));
+});
+
+test('other references keep other keys', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-f1-9][a-f0-9:]{1,20}$/),
+      fc.stringMatching(/^[a-f1-9][a-f0-9:]{1,20}$/),
+      (one, other) => {
+        expect(referenceKey(one) === referenceKey(other)).toBe(one === other);
+      },
+    ),
+  );
+});
