@@ -19,7 +19,7 @@ export const meta = () => [{ title: 'Investment plans · Mirrorbook' }];
 const OPERATION = 'invest';
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const plans = await plansOnSale();
+  const plans = await plansOnSale(user.id);
   const { available } = await balancesOf(read(), user.id);
   // A plan that is not offered leads to the plain page.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;

@@ -8,7 +8,7 @@ import { apiRoute } from '~/platform/guard/api.server';
 import { done, refuse } from '~/platform/result';
 
 const call = apiRoute(invest, async ({ user, input, once }) => {
-  const plan = named(await plansOnSale(), input.plan, ({ id, name }) => [id, name]);
+  const plan = named(await plansOnSale(user.id), input.plan, ({ id, name }) => [id, name]);
   return await once(async (tx) => {
     if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
     const terms = {

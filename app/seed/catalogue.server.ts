@@ -36,12 +36,18 @@ const PLANS: [string, string, number, number, number, number][] = [
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
 ];
 
-/** A share of an approved deposit in basis points, and what reaching a rank brings, cents. */
-const BONUSES: [string, number][] = [
-  ['referral-bonus-bps', 1_000],
-  ['rank-bonus-silver', 50_00],
-  ['rank-bonus-gold', 100_00],
-  ['rank-bonus-diamond', 500_00],
+/**
+ * Rates, bonuses and limits, first in paper mode, then in live mode: basis points, cents and days, as the catalogue says of
+ * each key. In live mode every bonus is off until the operator turns it on, and then only money that stays earns one.
+ */
+const SETTINGS: [key: string, paper: number, live: number][] = [
+  ['referral-bonus-bps', 1_000, 0],
+  ['referral-month-cap', 1_000_000_00, 10_000_00],
+  ['rank-bonus-silver', 50_00, 0],
+  ['rank-bonus-gold', 100_00, 0],
+  ['rank-bonus-diamond', 500_00, 0],
+  ['holding-days', 0, 30],
+  ['plan-share-bps', 1_000, 1_000],
 ];
 
 /** The drawing of a method of ours: its currency's. */
@@ -96,12 +102,9 @@ export async function ensureCatalogue(): Promise<void> {
         .values({ id, name, ...range, dailyBps: percent * 100, days, position })
         .onConflictDoNothing();
     }
-    // In live mode every bonus is off until the operator turns it on.
-    for (const [key, value] of BONUSES) {
-      await tx
-        .insert(setting)
-        .values({ key, value: isPaper() ? value : 0 })
-        .onConflictDoNothing();
+    for (const [key, paper, live] of SETTINGS) {
+      const value = isPaper() ? paper : live;
+      await tx.insert(setting).values({ key, value }).onConflictDoNothing();
     }
     if (isPaper()) await fundPaperReserves(tx);
   });

@@ -108,6 +108,9 @@ describe('an entry of the catalogue', () => {
     ['add=deposit-method', { ...BTC, code: 'A', network: 'tin cans' }, 'network', 'Choose a network'],
     ['edit=rate:referral-bonus-bps', { value: '101%' }, 'value', 'At most 100%'],
     ['edit=rate:rank-bonus-gold', { value: 'much' }, 'value', 'Amount must be a number'],
+    ['edit=rate:rank-bonus-gold', { value: '10000000.01' }, 'value', 'At most $10,000,000.00'],
+    ['edit=rate:holding-days', { value: '1.5' }, 'value', 'Enter a number of days, at most 999'],
+    ['edit=rate:holding-days', { value: '1000' }, 'value', 'Enter a number of days, at most 999'],
     [
       'edit=withdrawal-method:ETH',
       { name: 'ETH', minimum: '10', fee: '10', icon: 'eth', enabled: 'on' },
@@ -119,6 +122,17 @@ describe('an entry of the catalogue', () => {
     const error = (answer as { data: { result: { error: Record<string, string[]> } } }).data.result.error;
     expect(error[field]?.join()).toContain(message);
     expect(await read().select().from(event)).toEqual([]);
+  });
+
+  test.each([
+    ['holding-days', '45', 45, '0 days → 45 days'],
+    ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
+    ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],
+  ])('of a limit is typed in its unit: %s %s', async (key, typed, value, told) => {
+    expect((await send(`edit=rate:${key}`, { value: typed })).answer).toBeInstanceOf(Response);
+    expect(await read().select().from(setting).where(eq(setting.key, key))).toMatchObject([{ value }]);
+    const [changed] = await timelineOf(read(), 'rate', key);
+    expect(Object.values(changed?.details ?? {})).toEqual([told]);
   });
 
   test('is changed only by an administrator who is there in person', async () => {

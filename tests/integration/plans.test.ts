@@ -8,8 +8,10 @@ import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
 import { exactlyOnce, newKey } from '~/platform/idempotency.server';
+import type { User } from '~/platform/session.server';
 import { clock, START, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
+import { setSetting } from '../support/settings';
 import {
   accrueAll,
   committed,
@@ -76,11 +78,12 @@ describe('buying a plan', () => {
     expect(await write((tx) => openInvestment(tx, user, gold))).toMatchObject({ error: { code: 'unknown-plan' } });
     const nothing = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
     expect(nothing).toMatchObject({ error: { code: 'no-return' } });
-    expect((await plansOnSale()).map(({ id }) => id)).not.toContain('gold');
+    expect((await plansOnSale(user.id)).map(({ id }) => id)).not.toContain('gold');
   });
 
   test('is refused, with nothing left behind, when the reserve is a cent short', async () => {
     const user = await makeUser({}, { dollars: 6_000 });
+    await setSetting('plan-share-bps', 10_000);
     await leaveFree(GOLD_RETURN - 1n);
     const refused = await write((tx) => openInvestment(tx, user, gold));
     expect(refused).toMatchObject({ ok: false, error: { code: 'short-reserve', field: 'amount' } });
@@ -88,13 +91,14 @@ describe('buying a plan', () => {
     expect([await free(), await committed()]).toEqual([GOLD_RETURN - 1n, 0n]);
     for (const table of [investment, promise, mail, notification])
       expect(await read().select().from(table)).toEqual([]);
-    const onSale = new Map((await plansOnSale()).map(({ id, most }) => [id, most]));
+    const onSale = new Map((await plansOnSale(user.id)).map(({ id, most }) => [id, most]));
     expect(onSale.get('gold')).toBeNull();
     expect(onSale.get('starter')).toBe(4_999_00n);
     expect(await findings()).toEqual([]);
   });
 
   test('with the reserve at exactly its return is possible, and then not again', async () => {
+    await setSetting('plan-share-bps', 10_000);
     await leaveFree(GOLD_RETURN);
     const buyers = [await makeUser({}, { dollars: 5_000 }), await makeUser({}, { dollars: 5_000 })];
     const ended = await Promise.all(buyers.map((user) => write((tx) => openInvestment(tx, user, gold))));
@@ -122,5 +126,66 @@ describe('buying a plan', () => {
     expect(ended.filter(({ ok }) => ok)).toHaveLength(4);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 2_000_00n });
     expect(await findings()).toEqual([]);
+  });
+});
+
+describe("one user's plans commit at most a share of the reserve", () => {
+  const half = { plan: 'starter', amount: 2_500_00n };
+  const HALF_RETURN = 1_000_00n;
+  const buy = (user: User, asked: typeof gold) => write((tx) => openInvestment(tx, user, asked));
+
+  test('to the cent, free and committed together, and other users have their own', async () => {
+    const [user, other] = [await makeUser({}, { dollars: 9_000 }), await makeUser({}, { dollars: 9_000 })];
+    // A tenth of it is the return of gold and of half a starter plan.
+    const whole = (GOLD_RETURN + HALF_RETURN) * 10n;
+    await leaveFree(whole - 1n);
+    expect((await buy(user, gold)).ok).toBe(true);
+    expect(await buy(user, half)).toMatchObject({
+      ok: false,
+      error: {
+        code: 'over-share',
+        field: 'amount',
+        message: expect.stringMatching(/at most 10% of the reserve.*owed \$7,000\.00, so \$999\.99 can be promised/),
+      },
+    });
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 4_000_00n, principal: 5_000_00n });
+    expect(await committed()).toBe(GOLD_RETURN);
+    const starter = (await plansOnSale(user.id)).find(({ id }) => id === 'starter');
+    expect(starter).toMatchObject({ most: 2_499_00n, limit: 'share' });
+    expect((await buy(other, half)).ok).toBe(true);
+    expect((await buy(user, { ...half, amount: 2_499_00n })).ok).toBe(true);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('and what has been paid of a promise, or ended, counts no more', async () => {
+    const user = await makeUser({}, { dollars: 9_000 });
+    await leaveFree(GOLD_RETURN * 10n);
+    expect((await buy(user, gold)).ok).toBe(true);
+    expect(await buy(user, half)).toMatchObject({ ok: false, error: { code: 'over-share' } });
+    clock.advance(DAY);
+    await accrueAll();
+    // A quarter of the promise is paid; the reserve holds that much less, so a tenth of that is gone from the share.
+    expect(await buy(user, half)).toMatchObject({ ok: true });
+    clock.advance(4 * DAY);
+    await accrueAll();
+    expect(await committed()).toBe(0n);
+    const left = (await plansOnSale(user.id)).find(({ id }) => id === 'gold');
+    expect(left?.limit).toBe('share');
+    expect(await findings()).toEqual([]);
+  });
+
+  test('also when many are bought at once', async () => {
+    const user = await makeUser({}, { dollars: 90_000 });
+    await leaveFree(GOLD_RETURN * 35n);
+    const ended = await Promise.all(Array.from({ length: 9 }, () => buy(user, gold)));
+    expect(ended.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(await committed()).toBe(3n * GOLD_RETURN);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('and every plan of the catalogue can still be bought whole with the reserve that paper mode begins with', async () => {
+    const user = await makeUser();
+    for (const { most, maximum, limit } of await plansOnSale(user.id))
+      expect([most, limit]).toEqual([maximum, 'share']);
   });
 });

@@ -192,13 +192,16 @@ test('a rank bonus moves only as its state table says', async () => {
   await clean();
 });
 
-test('in live mode every bonus is off until the operator turns it on', async () => {
+test('in live mode every bonus is off until the operator turns it on, and then asks for 30 days', async () => {
   const before = await read().select().from(setting);
   expect(before.map(({ key, value }) => [key, value]).sort()).toEqual([
+    ['holding-days', 0],
+    ['plan-share-bps', 1_000],
     ['rank-bonus-diamond', 500_00],
     ['rank-bonus-gold', 100_00],
     ['rank-bonus-silver', 50_00],
     ['referral-bonus-bps', 1_000],
+    ['referral-month-cap', 1_000_000_00],
   ]);
   await write(async (tx) => {
     await tx.delete(rankBonus);
@@ -206,5 +209,13 @@ test('in live mode every bonus is off until the operator turns it on', async () 
   });
   testEnv(LIVE);
   await ensureCatalogue();
-  expect((await read().select().from(setting)).map(({ value }) => value)).toEqual([0, 0, 0, 0]);
+  expect((await read().select().from(setting)).map(({ key, value }) => [key, value]).sort()).toEqual([
+    ['holding-days', 30],
+    ['plan-share-bps', 1_000],
+    ['rank-bonus-diamond', 0],
+    ['rank-bonus-gold', 0],
+    ['rank-bonus-silver', 0],
+    ['referral-bonus-bps', 0],
+    ['referral-month-cap', 10_000_00],
+  ]);
 });

@@ -1,3 +1,5 @@
+import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+
 /** What the catalogue holds, as addresses name it: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
 export const KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -10,10 +12,49 @@ export const KIND_NAMES: Record<Kind, string> = {
   rate: 'rate',
 };
 
-/** The rates and bonuses, by the key of their row: all that the operator can give. */
-export const RATES: Record<string, { name: string; unit: 'percent' | 'usd' }> = {
-  'referral-bonus-bps': { name: 'Referral bonus, of each approved deposit', unit: 'percent' },
-  'rank-bonus-silver': { name: 'Bonus for the rank Silver', unit: 'usd' },
-  'rank-bonus-gold': { name: 'Bonus for the rank Gold', unit: 'usd' },
-  'rank-bonus-diamond': { name: 'Bonus for the rank Diamond', unit: 'usd' },
+/** What the value of a rate counts: basis points, cents, or whole days. */
+export type RateUnit = 'percent' | 'usd' | 'days';
+
+type Rate = { name: string; unit: RateUnit; hint: string };
+
+const OFF = 'Zero turns it off.';
+
+/** The rates, bonuses and limits that the operator can set, by the key of their row. */
+export const RATES: Record<string, Rate> = {
+  'referral-bonus-bps': {
+    name: 'Referral bonus, of a deposit that stays',
+    unit: 'percent',
+    hint: `${OFF} A deposit keeps the rate of the day it was approved on.`,
+  },
+  'referral-month-cap': {
+    name: 'Referral bonuses of one person in a month, at most',
+    unit: 'usd',
+    hint: 'A month in UTC. What is above it is not paid later.',
+  },
+  'rank-bonus-silver': { name: 'Bonus for the rank Silver', unit: 'usd', hint: OFF },
+  'rank-bonus-gold': { name: 'Bonus for the rank Gold', unit: 'usd', hint: OFF },
+  'rank-bonus-diamond': { name: 'Bonus for the rank Diamond', unit: 'usd', hint: OFF },
+  'holding-days': {
+    name: 'Days that money has to stay before it earns a bonus',
+    unit: 'days',
+    hint: 'For referral and rank bonuses. Zero pays at once; with it, money that leaves the next day has earned a bonus.',
+  },
+  'plan-share-bps': {
+    name: 'Share of the reserve that one user’s plans may commit',
+    unit: 'percent',
+    hint: 'Of the free and the committed reserve together. Zero sells no plans.',
+  },
 };
+
+/** A rate in words: `10%`, `$50.00`, `30 days`. */
+export function rateText(unit: RateUnit, value: number): string {
+  if (unit === 'percent') return formatBps(value);
+  if (unit === 'usd') return formatUsd(BigInt(value));
+  return value === 1 ? '1 day' : `${value} days`;
+}
+
+/** A rate as its form field holds it. */
+export function rateTyped(unit: RateUnit, value: number): string {
+  if (unit === 'percent') return formatBps(value);
+  return unit === 'usd' ? plainUsd(BigInt(value)) : String(value);
+}

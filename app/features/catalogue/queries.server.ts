@@ -4,7 +4,7 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { NETWORKS } from '~/platform/networks.server';
-import { KINDS, type Kind, RATES } from './kinds';
+import { KINDS, type Kind, RATES, type RateUnit, rateTyped } from './kinds';
 
 /** Everything in the catalogue, on or off, in its order. */
 export async function wholeCatalogue() {
@@ -27,7 +27,9 @@ export type EntryStep = {
   /** Empty for a new one. */
   code: string;
   title: string;
-  unit?: 'percent' | 'usd';
+  unit?: RateUnit;
+  /** What an administrator should know of the value. */
+  hint?: string;
   /** What the fields hold, as text. */
   values: Record<string, string>;
   networks: readonly string[];
@@ -58,8 +60,8 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
   if (kind === 'rate') {
     const rate = catalogue.rates.find(({ key }) => key === code);
     if (!rate) return null;
-    const value = rate.unit === 'percent' ? formatBps(rate.value) : plainUsd(BigInt(rate.value));
-    return { ...step, title: rate.name, unit: rate.unit, values: { value } };
+    const { name: title, unit, hint, value } = rate;
+    return { ...step, title, unit, hint, values: { value: rateTyped(unit, value) } };
   }
   const rows = {
     plan: catalogue.plans.map(({ id, ...row }) => ({ code: id, ...row })),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
 import { COIN_ICONS } from '~/ui/coins';
-import type { Kind } from './kinds';
+import type { Kind, RateUnit } from './kinds';
 
 const text = (message: string, most: number) =>
   z.string({ error: message }).trim().min(1, message).max(most, `Use at most ${most} characters`);
@@ -69,13 +70,27 @@ export const ADD = {
   'withdrawal-method': withdrawalMethod.extend({ code, network }),
 } as const;
 
+/** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
+const MOST_RATE = 10_000_000_00n;
+
 const RATE = {
   percent: z.object({ value: percent(10_000) }),
-  usd: z.object({ value: usdField('Amount must be a number', 0n).transform(Number) }),
-};
+  usd: z.object({
+    value: usdField('Amount must be a number', 0n)
+      .refine((cents) => cents <= MOST_RATE, `At most ${formatUsd(MOST_RATE)}`)
+      .transform(Number),
+  }),
+  days: z.object({
+    value: z
+      .string({ error: 'Enter a number of days' })
+      .trim()
+      .regex(/^\d{1,3}$/, 'Enter a number of days, at most 999')
+      .transform(Number),
+  }),
+} satisfies Record<RateUnit, z.ZodType>;
 
 /** The form of one entry: the same in the browser and on the server. */
-export function formSchema(kind: Kind, step: 'add' | 'edit', unit: 'percent' | 'usd' = 'usd') {
+export function formSchema(kind: Kind, step: 'add' | 'edit', unit: RateUnit = 'usd') {
   const schema = kind === 'rate' ? RATE[unit] : (step === 'add' ? ADD : CHANGE)[kind];
   return schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

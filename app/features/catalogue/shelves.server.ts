@@ -5,7 +5,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { isPaper } from '~/platform/env';
 import { isWalletOf, NETWORKS } from '~/platform/networks.server';
 import type { Refusal } from '~/platform/result';
-import { type Kind, RATES } from './kinds';
+import { type Kind, RATES, rateText } from './kinds';
 
 /** Where entries of one kind are kept, how they read in words, and what can't be. */
 export type Shelf<T extends SQLiteTable = SQLiteTable> = {
@@ -95,7 +95,7 @@ export const SHELVES: Record<Kind, Shelf> = {
     table: setting,
     key: setting.key,
     words: ({ key, value }) => ({
-      [RATES[key]?.name ?? key]: RATES[key]?.unit === 'percent' ? formatBps(value) : formatUsd(BigInt(value)),
+      [RATES[key]?.name ?? key]: rateText(RATES[key]?.unit ?? 'usd', value),
     }),
     problem: async () => null,
   }),

@@ -12,6 +12,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { commitmentOf } from './commitment.server';
 import { tellPlanOpened } from './mail.server';
 import { daysText, offered, promisedReturn, rangeProblem } from './rules';
 import { dayEnds } from './schedule';
@@ -21,7 +22,8 @@ export type OpenedInvestment = Posted & { id: string };
 
 /**
  * Puts money into a plan: available to principal, and the whole return that is promised moves from the free reserve to the
- * committed one. When the reserve can't carry that, the plan is not sold. The journal it answers with is the purchase.
+ * committed one. When the reserve can't carry that, or it is more than one user's plans may commit of it, the plan is not
+ * sold. The journal it answers with is the purchase.
  */
 export async function openInvestment(
   tx: Handle,
@@ -59,6 +61,15 @@ export async function openInvestment(
     return refuse(
       'short-reserve',
       `The return on this amount, ${formatUsd(total)}, has to be set aside before a plan is sold, and the reserve does not hold that much now. Nothing was taken. A smaller amount or another plan may be possible.`,
+      'amount',
+    );
+  }
+
+  const { left, owed, shareBps } = await commitmentOf(tx, user.id);
+  if (total > left) {
+    return refuse(
+      'over-share',
+      `One person's plans may commit at most ${formatBps(shareBps)} of the reserve. Your running plans are still owed ${formatUsd(owed)}, so ${formatUsd(left)} can be promised to you now, and the return on this amount is ${formatUsd(total)}. Nothing was taken. A smaller amount or another plan may be possible.`,
       'amount',
     );
   }

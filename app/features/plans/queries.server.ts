@@ -1,24 +1,25 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
-import { reserve } from '~/ledger/chart';
-import { shareOf } from '~/ledger/money';
-import { balance } from '~/ledger/statement.server';
+import { shareOf, smaller } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
+import { commitmentOf } from './commitment.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';
 
-/**
- * A plan of the catalogue and how much of it, in whole dollars as cents, the reserve can carry now; null: not even its
- * minimum.
- */
-export type PlanOnSale = typeof plan.$inferSelect & { most: bigint | null };
+/** A plan of the catalogue, and how much of it can be sold to one user now. */
+export type PlanOnSale = typeof plan.$inferSelect & {
+  /** In whole dollars as cents; null: not even its minimum. */
+  most: bigint | null;
+  /** What sets that limit: what the reserve holds, or the share of it that one user's plans may commit. */
+  limit: 'reserve' | 'share';
+};
 
-/** The plans that are on, in the catalogue's order. */
-export async function plansOnSale(): Promise<PlanOnSale[]> {
-  const free = await balance(read(), reserve.free.code);
+/** The plans that are on, in the catalogue's order, as a user can buy them. */
+export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
+  const { free, left } = await commitmentOf(read(), userId);
   const plans = await read().select().from(plan).where(eq(plan.enabled, true)).orderBy(asc(plan.position));
   return plans.map((offer) => {
-    const most = mostCovered(offer, free);
-    return { ...offer, most: most < offer.minimum ? null : most };
+    const most = mostCovered(offer, smaller(free, left));
+    return { ...offer, most: most < offer.minimum ? null : most, limit: left < free ? 'share' : 'reserve' };
   });
 }
 

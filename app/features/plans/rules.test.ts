@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accrualOf, earnedAfter, isWholeDollars, mostCovered, promisedReturn, rangeProblem } from './rules';
+import {
+  accrualOf,
+  commitmentLeft,
+  earnedAfter,
+  isWholeDollars,
+  mostCovered,
+  promisedReturn,
+  rangeProblem,
+} from './rules';
 import { dayEnds, daysComplete } from './schedule';
 
 const START = new Date('2026-03-02T09:00:00Z');
@@ -98,4 +106,11 @@ describe('a day of an investment', () => {
     expect(daysComplete(opened, new Date(0))).toBe(0);
     expect(daysComplete(opened, new Date('2100-01-01'))).toBe(10);
   });
+});
+
+test('what a share of the reserve leaves is never more than the share, and never less than nothing', () => {
+  expect(commitmentLeft({ whole: 999n, owed: 0n, shareBps: 1_000 })).toBe(99n);
+  expect(commitmentLeft({ whole: 1_000n, owed: 100n, shareBps: 1_000 })).toBe(0n);
+  expect(commitmentLeft({ whole: 1_000n, owed: 101n, shareBps: 1_000 })).toBe(0n);
+  expect(commitmentLeft({ whole: 1_000n, owed: 0n, shareBps: 0 })).toBe(0n);
 });

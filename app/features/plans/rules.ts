@@ -1,4 +1,4 @@
-import { larger, MOST, smaller } from '~/ledger/money';
+import { larger, MOST, shareOf, smaller } from '~/ledger/money';
 
 /** What an investment was sold as: principal in cents, return per day of it in basis points, whole days. */
 export type Terms = { principal: bigint; dailyBps: number; days: number };
@@ -43,6 +43,13 @@ export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): b
   const most = smaller(covered, maximum);
   return most - (most % DOLLAR);
 }
+
+/**
+ * What may still be promised to one user, cents: at most a share (basis points) of the whole reserve, free and committed
+ * together, less what is owed to them already. So the plans of one person can't use up what stands behind everyone's.
+ */
+export const commitmentLeft = ({ whole, owed, shareBps }: { whole: bigint; owed: bigint; shareBps: number }): bigint =>
+  larger(shareOf(whole, shareBps) - owed, 0n);
 
 /** Whole dollars only, so that the ranges of the plans leave no gap between them. */
 export const isWholeDollars = (cents: bigint): boolean => cents % DOLLAR === 0n;

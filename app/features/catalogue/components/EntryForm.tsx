@@ -50,12 +50,12 @@ const FIELDS: Record<Kind, readonly Drawn[]> = {
     ICON,
     ENABLED,
   ],
-  rate: [{ name: 'value', label: 'Value', as: 'line', hint: 'Zero turns it off.' }],
+  rate: [{ name: 'value', label: 'Value', as: 'line' }],
 };
 
 /** Adds or changes one entry; `history` stands under the form. */
 export function EntryForm({ step, history }: { step: EntryStep; history: ReactNode }) {
-  const { kind, unit, values, networks, takesTwo } = step;
+  const { kind, unit, hint, values, networks, takesTwo } = step;
   const schema = formSchema(kind, step.do, unit);
   const { form, fields, confirm } = useActionForm(schema, { id: 'entry', defaultValue: values });
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
@@ -73,7 +73,7 @@ export function EntryForm({ step, history }: { step: EntryStep; history: ReactNo
           {drawn.map(({ as, name, ...words }) => {
             const field = fields[name];
             if (!field) return null;
-            const props = { ...fieldProps(field), ...words, required: name !== 'address' };
+            const props = { hint, ...fieldProps(field), ...words, required: name !== 'address' };
             if (as === 'tick') return <Checkbox key={name} {...props} required={false} />;
             if (as === 'icon') return <SelectField key={name} {...props} options={options(COIN_ICONS)} />;
             if (as === 'network') {

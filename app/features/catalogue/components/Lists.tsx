@@ -6,7 +6,7 @@ import { Icon } from '~/ui/Icon';
 import { Cluster, Section } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, VisuallyHidden } from '~/ui/Text';
-import { KIND_NAMES, type Kind } from '../kinds';
+import { KIND_NAMES, type Kind, rateText } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
@@ -68,9 +68,9 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
 );
 
 export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
-  <Section title="Rates and bonuses" lead="Paid out of the free reserve. Zero is off.">
+  <Section title="Rates, bonuses and limits" lead="Bonuses are paid out of the free reserve.">
     <Table
-      caption="Rates and bonuses"
+      caption="Rates, bonuses and limits"
       rows={rates}
       rowKey={({ key }) => key}
       columns={[
@@ -78,7 +78,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
         {
           header: 'Value',
           align: 'end',
-          cell: ({ unit, value }) => (unit === 'percent' ? formatBps(value) : <Money cents={BigInt(value)} />),
+          cell: ({ unit, value }) => (unit === 'usd' ? <Money cents={BigInt(value)} /> : rateText(unit, value)),
         },
         { header: 'Action', cell: ({ key, name }) => <Change kind="rate" code={key} name={name} /> },
       ]}

@@ -15,7 +15,7 @@ import { PlanTerms } from './PlanCard';
 /** The amount of a plan that was chosen: what can be spent, the plan's terms, and one press to invest. */
 export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; available: bigint; moneyKey: string }) {
   const { form, fields, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', moneyKey });
-  const { id, minimum, maximum, most, days } = plan;
+  const { id, minimum, maximum, most, limit, days } = plan;
   return (
     <Stack>
       <Stat label="Available balance" value={<Money cents={available} />} />
@@ -25,8 +25,9 @@ export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; av
       </Notice>
       {most === null && (
         <Notice tone="info">
-          The reserve does not hold the return on this plan now, so it can't be sold. It can again once the operator has
-          added to the reserve, or another plan has ended.
+          {limit === 'share'
+            ? "Your running plans and this one together would commit more of the reserve than one person's plans may, so it can't be sold to you now. It can again once one of your plans has ended."
+            : "The reserve does not hold the return on this plan now, so it can't be sold. It can again once the operator has added to the reserve, or another plan has ended."}
         </Notice>
       )}
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>

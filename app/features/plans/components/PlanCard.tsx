@@ -39,7 +39,7 @@ export function PlanTerms({ plan }: { plan: PlanOnSale }) {
 }
 
 export function PlanCard({ plan }: { plan: PlanOnSale }) {
-  const { id, name, maximum, days, most } = plan;
+  const { id, name, maximum, days, most, limit } = plan;
   return (
     <Card title={planTitle(name)}>
       <PlanTerms plan={plan} />
@@ -51,11 +51,13 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
         <div>
           {most === null ? (
             <Badge tone="warning" icon="clock">
-              Reserve too short just now
+              {limit === 'share' ? 'More than your share of the reserve' : 'Reserve too short just now'}
             </Badge>
           ) : (
             <Badge tone="good" icon="check">
-              Reserve can carry {most === maximum ? 'it' : `up to ${formatUsd(most)}`}
+              {limit === 'share' && most < maximum
+                ? `Up to ${formatUsd(most)}: your share of the reserve`
+                : `Reserve can carry ${most === maximum ? 'it' : `up to ${formatUsd(most)}`}`}
             </Badge>
           )}
         </div>
