@@ -4,7 +4,7 @@ import { sign } from './ids';
 import { once } from './once';
 import { isHttps } from './site';
 
-type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return';
+type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return' | 'known';
 
 const DAY_SECONDS = 86_400;
 
@@ -21,6 +21,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   referrer: 30 * DAY_SECONDS,
   /** Who just signed up in this browser: as long as a verification link works. */
   signup: DAY_SECONDS,
+  /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
+  known: 400 * DAY_SECONDS,
 };
 
 /** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */

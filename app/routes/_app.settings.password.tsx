@@ -8,6 +8,7 @@ import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { investor } from '~/platform/guard/index.server';
+import { investorAccount, rememberDevice } from '~/platform/knownDevice.server';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button } from '~/ui/Button';
 import { Time } from '~/ui/Data';
@@ -25,12 +26,15 @@ export const loader = investor.loader(async ({ user }) => ({
   least: leastPassword(),
 }));
 
-export const action = investor.action(async ({ user, form, address, sessionHash }) => {
+export const action = investor.action(async ({ request, user, form, address, sessionHash }) => {
   const sent = await submission(form, changePasswordSchema(leastPassword()));
   if (!sent.ok) return sent.refused;
   const changed = await changePassword(user, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);
-  return await redirectWithToast('/settings/password', { tone: 'success', text: 'password successfully changed!' });
+  const toast = { tone: 'success', text: 'password successfully changed!' } as const;
+  // The new password ended what this browser was known by.
+  const known = await rememberDevice(request, investorAccount(changed.value.user));
+  return await redirectWithToast('/settings/password', toast, [known]);
 });
 
 const LABELS = {

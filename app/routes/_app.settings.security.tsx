@@ -24,9 +24,9 @@ export const loader = investor.loader(async (context) => ({
 }));
 
 export const action = investor.action(async ({ form, ...context }) => {
-  const { user, address } = context;
+  const { user, address, sessionHash } = context;
   return await actOnSecurity(ownerOf(context), form, (password) =>
-    checkOwnPassword(user, password, { address, field: 'currentPassword' }),
+    checkOwnPassword(user, password, { address, sessionHash, field: 'currentPassword' }),
   );
 });
 

@@ -8,11 +8,12 @@ import { pageMeta } from '~/features/marketing/pageMeta';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
-import { clearCookie, setCookie } from '~/platform/cookies.server';
+import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { visitor } from '~/platform/guard/index.server';
+import { investorAccount, rememberDevice } from '~/platform/knownDevice.server';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button } from '~/ui/Button';
 import { Checkbox, Field, fieldProps, PasswordField } from '~/ui/Field';
@@ -33,7 +34,8 @@ export const loader = visitor.loader(async ({ request, url }) => {
 });
 
 export const action = visitor.action(async ({ request, form, address, url }) => {
-  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const known = await readCookie(request, 'known');
+  const client = { address, userAgent: request.headers.get('User-Agent'), known };
   const second = isSecondStep(url.searchParams);
   const sent = second ? await submission(form, otpSchema) : await submission(form, signInSchema);
   if (!sent.ok) return sent.refused;
@@ -46,12 +48,13 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
     if (!pending) return sent.refuse(signedIn.error);
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
-  const { secret, maxAge } = signedIn.value;
+  const { user, secret, maxAge } = signedIn.value;
   const toast = { tone: 'success', text: 'Signed in successfully' } as const;
   const { to, forget } = await afterSignIn(request, 'session');
   return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('session', secret, maxAge)],
     ['Set-Cookie', await clearCookie('second')],
+    await rememberDevice(request, investorAccount(user)),
     forget,
   ]);
 });

@@ -3,6 +3,7 @@ import type { HeadersArgs } from '@remix-run/node';
 import { Link, useSearchParams } from '@remix-run/react';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
 import { mailRequestSchema } from '~/features/auth/schema';
+import { readCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { visitor } from '~/platform/guard/index.server';
@@ -17,10 +18,10 @@ export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const action = visitor.action(async ({ form, address }) => {
+export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await submission(form, mailRequestSchema);
   if (!sent.ok) return sent.refused;
-  const asked = await requestPasswordReset(sent.value, { address });
+  const asked = await requestPasswordReset(sent.value, { address, known: await readCookie(request, 'known') });
   if (!asked.ok) return sent.refuse(asked.error);
   return await redirectWithToast('/passwordreset?sent', {
     tone: 'success',

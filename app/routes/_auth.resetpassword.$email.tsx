@@ -7,6 +7,7 @@ import { newPasswordSchema } from '~/features/auth/schema';
 import { submission } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { publicRoute, visitor } from '~/platform/guard/index.server';
+import { investorAccount, rememberDevice } from '~/platform/knownDevice.server';
 import { redirectWithToast } from '~/platform/toast.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field, fieldProps, PasswordField } from '~/ui/Field';
@@ -24,13 +25,15 @@ export const loader = publicRoute.loader(async ({ params: { email = '' }, url })
   return data({ works, email, secret, least: leastPassword() }, { status: works ? 200 : 400 });
 });
 
-export const action = visitor.action(async ({ params: { email = '' }, form, address }) => {
+export const action = visitor.action(async ({ request, params: { email = '' }, form, address }) => {
   const sent = await submission(form, newPasswordSchema(leastPassword()));
   if (!sent.ok) return sent.refused;
   const link = { email, secret: String(form.get('_token') ?? '') };
   const reset = await resetPassword(link, sent.value, { address });
   if (!reset.ok) return sent.refuse(reset.error);
-  return await redirectWithToast('/login', { tone: 'success', text: 'password successfully reset!' });
+  const toast = { tone: 'success', text: 'password successfully reset!' } as const;
+  // The mailed link shows whose browser this is as well as a sign-in does.
+  return await redirectWithToast('/login', toast, [await rememberDevice(request, investorAccount(reset.value.user))]);
 });
 
 const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password' };

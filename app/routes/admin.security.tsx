@@ -27,9 +27,14 @@ export const loader = admin.loader(async (context) => ({
 }));
 
 export const action = admin.action(async ({ form, ...context }) => {
-  const { administrator, address } = context;
+  const { administrator, address, sessionHash } = context;
   return await actOnSecurity(ownerOf(context), form, (password) =>
-    checkOwnPassword(administrator, password, { address, field: 'currentPassword', purpose: ADMIN_SIGN_IN }),
+    checkOwnPassword(administrator, password, {
+      address,
+      sessionHash,
+      field: 'currentPassword',
+      purpose: ADMIN_SIGN_IN,
+    }),
   );
 });
 

@@ -11,10 +11,11 @@ import { SiteBanner } from '~/features/shell/SiteBanner';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
-import { clearCookie, setCookie } from '~/platform/cookies.server';
+import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
 import { submission } from '~/platform/form/submission.server';
 import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
+import { adminAccount, rememberDevice } from '~/platform/knownDevice.server';
 import { redirectWithToast, takeToast } from '~/platform/toast.server';
 
 export { revalidateOldPage as shouldRevalidate } from '~/platform/form/oldPage';
@@ -46,7 +47,8 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
 
 /** The sign-in. It is the frame's own, so that its address stays `/admin`, without the `?index` of a page inside. */
 export const action = visitor.action(async ({ request, form, address, url }) => {
-  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const known = await readCookie(request, 'known');
+  const client = { address, userAgent: request.headers.get('User-Agent'), known };
   const second = isSecondStep(url.searchParams);
   const sent = second ? await submission(form, otpSchema) : await submission(form, adminSignInSchema);
   if (!sent.ok) return sent.refused;
@@ -64,6 +66,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
     ['Set-Cookie', await clearCookie('second')],
+    await rememberDevice(request, adminAccount(signedIn.value.administrator)),
     forget,
   ]);
 });

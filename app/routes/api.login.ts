@@ -4,7 +4,8 @@ import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 
 const call = apiRoute(login, async ({ request, input, address }) => {
-  const client = { address, userAgent: request.headers.get('User-Agent') };
+  const { headers } = request;
+  const client = { address, userAgent: headers.get('User-Agent'), token: headers.get('x-access-token') };
   const signedIn = await signIn({ ...input, rememberme: input.rememberme ?? false }, client, 'api');
   return signedIn.ok ? done({ status: 'ok', token: signedIn.value.secret }) : signedIn;
 });

@@ -24,6 +24,8 @@ export const user = table(
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
+    /** Browsers that signed in before this are strangers again; by the machine's clock. */
+    devicesForgottenAt: instant('devices_forgotten_at'),
     /** What the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
@@ -120,6 +122,8 @@ export const throttle = table('throttle', {
   key: text('key').primaryKey(),
   failures: int('failures').notNull(),
   lastAt: instant('last_at').notNull(),
+  /** When the owner of the account was told of these tries; null until then, and for each new burst. */
+  toldAt: instant('told_at'),
 });
 
 export const KYC_STATES = ['submitted', 'approved', 'rejected'] as const;

@@ -29,6 +29,7 @@ export function person(number: number): typeof user.$inferSelect {
     pictureFileId: null,
     passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
     passwordChangedAt: at,
+    devicesForgottenAt: null,
     emailVerifiedAt: number % 10 === 0 ? null : at,
     pdtUnlocked: number % 5 === 0,
     referrerId: null,

@@ -46,6 +46,7 @@ export async function addPeople(...names: string[]): Promise<void> {
     pictureFileId: null,
     passwordHash: '-',
     passwordChangedAt: START,
+    devicesForgottenAt: null,
     emailVerifiedAt: START,
     pdtUnlocked: false,
     referrerId: null,

@@ -123,7 +123,7 @@ describe('turning the second factor on', () => {
     const owner = ownerOf(person, kind);
     const begin = async (fields: Record<string, string>) => {
       const form = formOf({ _do: 'begin', ...fields });
-      const asked = { address: HERE.address, field: 'currentPassword' };
+      const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
       const answer = await actOnSecurity(owner, form, (password) => checkOwnPassword(person, password, asked));
       return answer as Response & { data?: FormAnswer; init?: ResponseInit };
     };
@@ -142,7 +142,7 @@ describe('turning the second factor on', () => {
   test('that is on already is refused, and not told as done', async () => {
     const { person, owner } = await withFactor();
     const form = formOf({ _do: 'begin', currentPassword: PASSWORD });
-    const asked = { address: HERE.address, field: 'currentPassword' };
+    const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
     const answer = await actOnSecurity(owner, form, (password) => checkOwnPassword(person, password, asked));
     expect((answer as { data: FormAnswer }).data.result.error).toEqual({
       '': ['Two-factor authentication is on already.'],

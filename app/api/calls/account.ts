@@ -21,9 +21,11 @@ const done = z.object({ status: z.literal(200), message: text });
 
 export const login = defineCall({
   name: 'login',
-  about: 'Signs an investor in.',
+  about:
+    'Signs an investor in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
   who: 'anybody',
+  takesToken: true,
   input: z.object({
     email,
     password,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events.server';
+import { forgetDevices } from '~/platform/knownDevice.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { endAllSessions } from '~/platform/session.server';
 import type { Actor } from '~/platform/states';
@@ -11,6 +12,7 @@ export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise
   const [known] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));
   if (!known) return refuse('not-found', 'There is no such user.');
   await endAllSessions(tx, userId);
+  await forgetDevices(tx, userId);
   await record(tx, { thing: 'account', thingId: userId, event: 'end-sign-ins', by, userId });
   await notify(tx, { userId, text: 'You were signed out everywhere by the operator', href: '/settings/sessions' });
   return done(known);

@@ -1,5 +1,25 @@
-import { HOUR } from '~/platform/clock';
+import { eq } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { HOUR, MINUTE } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
+import { takeBursts } from '~/platform/throttle.server';
+import { mailTries } from '../auth';
 import { checkBooksDaily } from './checkBooks.server';
+import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
-export const adminJobs: Job[] = [{ name: 'books', everyMs: HOUR, run: checkBooksDaily }];
+/** A job: administrators as whom many wrong passwords were tried are told, once per burst. */
+export async function tellAdministratorsOfTries(): Promise<boolean> {
+  await write(async (tx) => {
+    for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {
+      const [owner] = await tx.select().from(administrator).where(eq(administrator.email, account));
+      if (owner) await mailTries(tx, owner, { failures, page: '/admin/security' });
+    }
+  });
+  return false;
+}
+
+export const adminJobs: Job[] = [
+  { name: 'books', everyMs: HOUR, run: checkBooksDaily },
+  { name: 'administrators-tries', everyMs: MINUTE, run: tellAdministratorsOfTries },
+];

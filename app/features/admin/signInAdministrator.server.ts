@@ -4,19 +4,21 @@ import { administrator } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events.server';
+import { adminAccount, knownDevice } from '~/platform/knownDevice.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type NewSession, startSession } from '~/platform/session.server';
+import { type Administrator, administratorOf, type NewSession, startSession } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
-import { type AuthRefusal, checkPassword, hashPassword, whenFree } from '../auth';
+import { type AuthRefusal, type Client, checkPassword, hashPassword, whenFree } from '../auth';
 import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../twofactor';
 import type { adminSignInSchema } from './schema';
 
-type Client = { address: string; userAgent: string | null };
 type Kind = NewSession['kind'] & ('admin' | 'api');
 
 /** `otp` where one call brings both factors; the page asks for it in a second step. */
 type Credentials = z.output<typeof adminSignInSchema> & { otp?: string };
+
+type SignedIn = { administrator: Administrator; secret: string };
 
 /** What tries to sign in as an administrator are counted under. */
 export const ADMIN_SIGN_IN = 'admin-login';
@@ -31,13 +33,14 @@ export async function signInAdministrator(
   { email, password, otp }: Credentials,
   client: Client,
   kind: Kind = 'admin',
-): Promise<Result<{ secret: string }, AuthRefusal>> {
-  const what = { purpose: ADMIN_SIGN_IN, address: client.address, account: email };
+): Promise<Result<SignedIn, AuthRefusal>> {
+  const [known] = await read().select().from(administrator).where(eq(administrator.email, email));
+  const device = known ? await deviceOf(known, client) : null;
+  const what = { purpose: ADMIN_SIGN_IN, address: client.address, account: email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 
   return await whenFree(async () => {
-    const [known] = await read().select().from(administrator).where(eq(administrator.email, email));
     const { fits, old } = await checkPassword(password, known?.passwordHash ?? null);
     if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
 
@@ -46,11 +49,11 @@ export async function signInAdministrator(
     const fresh = old ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       if (fresh) await tx.update(administrator).set({ passwordHash: fresh }).where(eq(administrator.id, id));
-      return done(await start(tx, { kind, subjectId: id, confirmed, ...client }));
+      return done(await start(tx, { ...known, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
     };
     if (await hasSecondFactor(read(), id)) {
       if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });
-      return await withCode({ subjectId: id, address: client.address }, otp, begin(true));
+      return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
     }
     // The page leads on to where a second factor is made; a token leads nowhere.
     if (kind === 'api' && !isPaper()) {
@@ -65,19 +68,34 @@ export async function finishAdminSignIn(
   pending: PendingSignIn | null,
   otp: string,
   client: Client,
-): Promise<Result<{ secret: string }, AuthRefusal>> {
+): Promise<Result<SignedIn, AuthRefusal>> {
   if (!pending) return signInAgain();
   const { subjectId } = pending;
-  return await withCode({ subjectId, address: client.address }, otp, async (tx) => {
+  const [holder] = await read().select().from(administrator).where(eq(administrator.id, subjectId));
+  const device = holder ? await deviceOf(holder, client) : null;
+  return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await tx.select().from(administrator).where(eq(administrator.id, subjectId));
     if (!known || !stillFits(pending, known.passwordHash)) return signInAgain();
-    return done(await start(tx, { kind: 'admin', subjectId, confirmed: true, ...client }));
+    return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
   });
 }
 
-async function start(tx: Handle, given: NewSession): Promise<{ secret: string }> {
-  const { secret } = await startSession(tx, { ...given, forAdmin: true });
-  const by = byAdmin(given.subjectId);
-  await record(tx, { thing: 'administrator', thingId: given.subjectId, event: 'sign-in', by });
-  return { secret };
+async function start(
+  tx: Handle,
+  known: Administrator,
+  { kind, confirmed, client }: { kind: Kind; confirmed: boolean; client: Client },
+): Promise<SignedIn> {
+  const { id } = known;
+  const { address, userAgent } = client;
+  const { secret } = await startSession(tx, { kind, subjectId: id, forAdmin: true, confirmed, address, userAgent });
+  await record(tx, { thing: 'administrator', thingId: id, event: 'sign-in', by: byAdmin(id) });
+  return { administrator: known, secret };
+}
+
+/** What shows that a client has been signed in as this administrator before, or null. */
+async function deviceOf(account: Administrator, { known, token }: Client): Promise<string | null> {
+  const device = knownDevice(known ?? null, adminAccount(account));
+  if (device || !token) return device;
+  const holder = await administratorOf(token, 'api');
+  return holder?.administrator.id === account.id ? holder.session.tokenHash : null;
 }

@@ -22,8 +22,8 @@ export async function changePassword(
   user: User,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   from: { address: string; sessionHash: string },
-): Promise<Result<{ userId: string }, AuthRefusal>> {
-  const known = await checkOwnPassword(user, currentPassword, { address: from.address, field: 'currentPassword' });
+): Promise<Result<{ user: User }, AuthRefusal>> {
+  const known = await checkOwnPassword(user, currentPassword, { ...from, field: 'currentPassword' });
   if (!known.ok) return known;
   const weakness = await weaknessOf(newPassword);
   if (weakness) return refuse('weak-password', weakness, 'newPassword');
@@ -35,7 +35,7 @@ export async function changePassword(
         .update(userTable)
         .set({ passwordHash, passwordChangedAt: now() })
         .where(and(eq(userTable.id, user.id), eq(userTable.passwordHash, user.passwordHash)))
-        .returning({ id: userTable.id });
+        .returning();
       if (!changed) return refuse('wrong-password', 'This is not your current password', 'currentPassword');
       await spendAllTokens(tx, 'reset', user.id);
       await endAllSessions(tx, user.id, from.sessionHash);
@@ -51,7 +51,7 @@ export async function changePassword(
         user,
         'by somebody signed in who knew it. Everybody else signed in was signed out, and tokens of the API ended.',
       );
-      return done({ userId: user.id });
+      return done({ user: changed });
     });
   });
 }

@@ -1,5 +1,7 @@
 export { checkOwnPassword } from './checkOwnPassword.server';
 export { authJobs } from './jobs.server';
+export { mailTries } from './mail.server';
 export { checkPassword, hashPassword } from './passwords.server';
 export { type AuthRefusal, whenFree } from './refusals.server';
 export { sendPasswordReset } from './requestPasswordReset.server';
+export type { Client } from './signIn.server';

@@ -1,9 +1,11 @@
-import { lt } from 'drizzle-orm';
-import { token } from '#drizzle/schema';
-import { after, DAY, HOUR, systemNow } from '~/platform/clock';
+import { and, eq, lt } from 'drizzle-orm';
+import { token, user } from '#drizzle/schema';
+import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { forgetOldTries } from '~/platform/throttle.server';
+import { forgetOldTries, takeBursts } from '~/platform/throttle.server';
+import { mailTries } from './mail.server';
+import { SIGN_IN } from './signIn.server';
 
 /** A link opened again within this says that it did its work; later, that it has expired. */
 const REMEMBERED = 30 * DAY;
@@ -16,8 +18,26 @@ export async function forgetOldTokens(): Promise<boolean> {
   return false;
 }
 
+/**
+ * A job: owners of accounts that many wrong passwords were tried for are told, once per burst. Not told in the try itself,
+ * which takes as long for an address that has no account.
+ */
+export async function tellOfTries(): Promise<boolean> {
+  await write(async (tx) => {
+    for (const { account, failures } of await takeBursts(tx, SIGN_IN)) {
+      const [owner] = await tx
+        .select()
+        .from(user)
+        .where(and(eq(user.email, account), eq(user.status, 'open')));
+      if (owner) await mailTries(tx, owner, { failures, page: '/settings/sessions' });
+    }
+  });
+  return false;
+}
+
 /** What signing in leaves behind, and when it is swept up. */
 export const authJobs: Job[] = [
+  { name: 'sign-in-tries', everyMs: MINUTE, run: tellOfTries },
   { name: 'old-tries', everyMs: HOUR, run: forgetOldTries },
   { name: 'old-tokens', everyMs: 6 * HOUR, run: forgetOldTokens },
 ];

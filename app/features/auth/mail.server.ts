@@ -109,3 +109,25 @@ export async function mailPasswordChanged(tx: Handle, user: Recipient, how: stri
     action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },
   });
 }
+
+/**
+ * Many wrong passwords were tried for an account: its owner learns of it and what to do.
+ * @param tried.page where they see who is signed in
+ */
+export async function mailTries(
+  tx: Handle,
+  owner: { email: string },
+  { failures, page }: { failures: number; page: string },
+): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `sign-in-tries:${newId()}`,
+    kind: 'sign-in-tries',
+    to: owner.email,
+    subject: 'Wrong passwords were tried for your account',
+    paragraphs: [
+      `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. Nobody has signed in by it.`,
+      'Browsers in which you have signed in before do not have to wait for the tries of others. If it was you, do nothing, or choose a new password with "Forgot password?".',
+    ],
+    action: { label: 'See where you are signed in', href: publicLink(page) },
+  });
+}

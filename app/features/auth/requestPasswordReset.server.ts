@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
+import { investorAccount, knownDevice } from '~/platform/knownDevice.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { beginTry, tooManyTries } from '~/platform/throttle.server';
@@ -20,15 +21,19 @@ export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient):
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
 
-/** Somebody asks for a reset link. The answer is the same for every address; only one with an account gets a mail. */
+/**
+ * Mails a reset link to whom asks for one. The answer is the same for every address; only one with an account gets a mail.
+ * @param from.known the browser's cookie of the accounts that have signed in in it
+ */
 export async function requestPasswordReset(
   { email }: { email: string },
-  { address }: { address: string },
+  { address, known: cookie = null }: { address: string; known?: string | null },
 ): Promise<Result<null, AuthRefusal>> {
-  const wait = await beginTry({ purpose: 'reset-mail', address, account: email });
+  const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
+  const device = known ? knownDevice(cookie, investorAccount(known)) : null;
+  const wait = await beginTry({ purpose: 'reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
-    const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
     if (known?.status === 'open') await write((tx) => sendPasswordReset(tx, SYSTEM, known));
   });
   return done(null);

@@ -33,7 +33,7 @@ export async function resetPassword(
   link: ResetLink,
   { newPassword }: { newPassword: string },
   { address }: { address: string },
-): Promise<Result<{ userId: string }, AuthRefusal>> {
+): Promise<Result<{ user: User }, AuthRefusal>> {
   const user = await resetting(link);
   if (!user) {
     await write((tx) => spendLate(tx, link.secret));
@@ -48,10 +48,11 @@ export async function resetPassword(
       await spendAllTokens(tx, 'reset', user.id);
       // The link came to the address by mail, so whoever has it owns the address as well.
       const emailVerifiedAt = user.emailVerifiedAt ?? now();
-      await tx
+      const [changed = user] = await tx
         .update(userTable)
         .set({ passwordHash, passwordChangedAt: now(), emailVerifiedAt })
-        .where(eq(userTable.id, user.id));
+        .where(eq(userTable.id, user.id))
+        .returning();
       await endAllSessions(tx, user.id);
       await forgiveAccount(tx, { purpose: SIGN_IN, address, account: user.email });
       const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
@@ -65,7 +66,7 @@ export async function resetPassword(
         user,
         'with a link that was mailed to this address. Everybody signed in was signed out.',
       );
-      return done({ userId: user.id });
+      return done({ user: changed });
     });
   });
 }

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { investorAccount, knownDevice } from '~/platform/knownDevice.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type NewSession, startSession, type User } from '~/platform/session.server';
+import { investorOf, type NewSession, startSession, type User } from '~/platform/session.server';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../twofactor';
 import { checkPassword, hashPassword } from './passwords.server';
@@ -11,7 +12,12 @@ import { type AuthRefusal, whenFree } from './refusals.server';
 
 /** `otp` where one call brings both factors; a page asks for it in a second step. */
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
-export type Client = { address: string; userAgent: string | null };
+/**
+ * Where a sign-in comes from.
+ * @property known the browser's cookie of the accounts that have signed in in it
+ * @property token a program's, from an earlier sign-in; one that still works does the same for it
+ */
+export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
 /** What tries to sign in are counted under. */
@@ -26,13 +32,14 @@ export async function signIn(
   client: Client,
   kind: NewSession['kind'] & ('investor' | 'api') = 'investor',
 ): Promise<Result<SignedIn, AuthRefusal>> {
-  const what = { purpose: SIGN_IN, address: client.address, account: email };
+  const [known] = await read().select().from(user).where(eq(user.email, email));
+  const open = known?.status === 'open' ? known : undefined;
+  const device = open ? await deviceOf(open, client) : null;
+  const what = { purpose: SIGN_IN, address: client.address, account: email, device };
   const wait = await beginTry(what);
   if (wait > 0) return tooManyTries(wait);
 
   return await whenFree(async () => {
-    const [known] = await read().select().from(user).where(eq(user.email, email));
-    const open = known?.status === 'open' ? known : undefined;
     const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
     // Whoever has signed up with somebody's address in live mode must not learn here whether that made an account.
@@ -56,7 +63,7 @@ export async function signIn(
     };
     if (!(await hasSecondFactor(read(), id))) return await write(begin(false));
     if (!otp) return askForCode({ kind: 'investor', subjectId: id, passwordHash, remember });
-    return await withCode({ subjectId: id, address: client.address }, otp, begin(true));
+    return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
   });
 }
 
@@ -68,10 +75,20 @@ export async function finishSignIn(
 ): Promise<Result<SignedIn, AuthRefusal>> {
   if (!pending) return signInAgain();
   const { subjectId, remember } = pending;
-  return await withCode({ subjectId, address: client.address }, otp, async (tx) => {
+  const [holder] = await read().select().from(user).where(eq(user.id, subjectId));
+  const device = holder ? await deviceOf(holder, client) : null;
+  return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await tx.select().from(user).where(eq(user.id, subjectId));
     if (known?.status !== 'open' || !stillFits(pending, known.passwordHash)) return signInAgain();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
     return done({ user: known, ...session });
   });
+}
+
+/** What shows that a client has been signed in to the account before, or null. */
+async function deviceOf(account: User, { known, token }: Client): Promise<string | null> {
+  const device = knownDevice(known ?? null, investorAccount(account));
+  if (device || !token) return device;
+  const holder = await investorOf(token, 'api');
+  return holder?.user.id === account.id ? holder.session.tokenHash : null;
 }

@@ -15,7 +15,7 @@ export async function closeOwnAccount(
   { email, password, otp }: { email: string; password: string; otp?: string },
   { address, sessionHash }: { address: string; sessionHash: string },
 ): Promise<Result<{ userId: string }, AuthRefusal>> {
-  const known = await checkOwnPassword(user, password, { address, field: 'password' });
+  const known = await checkOwnPassword(user, password, { address, sessionHash, field: 'password' });
   if (!known.ok) return known;
   const confirmed = await confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
   if (!confirmed.ok) return confirmed;

@@ -1,5 +1,6 @@
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
+import { forgetDevices } from '~/platform/knownDevice.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { endAllSessions, endSessionOf, type User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
@@ -8,8 +9,10 @@ import { EVERYWHERE } from './schema';
 /** A user ends one of their sign-ins from another, or all of them, the one they do it from included. */
 export async function endSignIn(tx: Handle, user: User, session: string): Promise<Result<{ everywhere: boolean }>> {
   const everywhere = session === EVERYWHERE;
-  if (everywhere) await endAllSessions(tx, user.id);
-  else if (!(await endSessionOf(tx, user.id, session))) {
+  if (everywhere) {
+    await endAllSessions(tx, user.id);
+    await forgetDevices(tx, user.id);
+  } else if (!(await endSessionOf(tx, user.id, session))) {
     return refuse('not-found', 'That sign-in has ended already.');
   }
   const event = everywhere ? 'end-all' : 'end';

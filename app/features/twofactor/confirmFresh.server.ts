@@ -38,7 +38,7 @@ export async function confirmPerson(
   if (!otp.trim()) {
     return refuse('confirm', 'Enter a code of your authenticator app to confirm that it is you.', 'otp');
   }
-  const confirmed = await withCode({ subjectId, address }, otp, async (tx) => {
+  const confirmed = await withCode({ subjectId, address, device: sessionHash }, otp, async (tx) => {
     await confirmSession(tx, sessionHash);
     return done(null);
   });

@@ -23,6 +23,9 @@ export type Owner = {
 const note = (tx: Handle, { kind, id }: Owner, event: string) =>
   record(tx, { thing: 'two-factor', thingId: id, event, by: { kind, id }, userId: kind === 'investor' ? id : null });
 
+/** A sign-in that is open counts its own tries. */
+const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, address, device: sessionHash });
+
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
 /** How long after the password the first code may follow. */
@@ -57,8 +60,8 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
  * end: they began with one factor. Answers with the recovery codes, this one time.
  */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
-  const { id, address } = owner;
-  return tryFactor({ subjectId: id, address }, async (tx) => {
+  const { id } = owner;
+  return tryFactor(holderOf(owner), async (tx) => {
     const [begun] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
     if (begun?.enabledAt) return wasOn();
     const secret = begun && begunSecret(owner, begun);
@@ -81,7 +84,7 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
 
 /** Ten new recovery codes for a code; the earlier ones end. */
 export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> =>
-  withCode({ subjectId: owner.id, address: owner.address }, otp, async (tx) => {
+  withCode(holderOf(owner), otp, async (tx) => {
     await note(tx, owner, 'renew-recovery-codes');
     await mailSecurityChange(tx, owner.email, 'codes', owner.path);
     return done(await makeRecoveryCodes(tx, owner.id));
@@ -89,7 +92,7 @@ export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<st
 
 /** Turns it off for a code. Other sign-ins of the same person end, since whoever did this may not be its owner. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
-  withCode({ subjectId: owner.id, address: owner.address }, otp, async (tx) => {
+  withCode(holderOf(owner), otp, async (tx) => {
     await tx.delete(twoFactor).where(eq(twoFactor.subjectId, owner.id));
     await dropRecoveryCodes(tx, owner.id);
     await endAllSessions(tx, owner.id, owner.sessionHash);

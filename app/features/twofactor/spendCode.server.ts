@@ -8,8 +8,8 @@ import { spendRecoveryCode } from './recoveryCodes.server';
 import { tellRecoveryCodeSpent } from './tellRecoveryCodeSpent.server';
 import { openSecret, stepOf } from './totp.server';
 
-/** Whose second factor is shown, and from where. */
-export type Holder = { subjectId: string; address: string };
+/** Whose second factor is shown, from where and, if it is known to be theirs, from what `device` (see `Try`). */
+export type Holder = { subjectId: string; address: string; device?: string | null };
 
 /**
  * Milliseconds. Six digits are few, and whoever gets to try them has the password or an open sign-in already: so nobody
@@ -27,10 +27,10 @@ export async function hasSecondFactor(handle: Handle, subjectId: string): Promis
 
 /** A try at somebody's second factor: those that fail make the next one wait. */
 export async function tryFactor<T>(
-  { subjectId, address }: Holder,
+  { subjectId, address, device }: Holder,
   work: (tx: Handle) => Promise<Result<T>>,
 ): Promise<Result<T, PassingRefusal>> {
-  const what = { purpose: 'second-factor', address, account: subjectId };
+  const what = { purpose: 'second-factor', address, account: subjectId, device };
   const wait = await beginTry(what, {}, { account: LONGEST_WAIT });
   if (wait > 0) return inField(tooManyTries(wait));
   const result = await write(work);
