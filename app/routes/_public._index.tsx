@@ -6,8 +6,10 @@ import { NewsPanel } from '~/features/market/components/NewsPanel';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
 import { TickerTape } from '~/features/market/components/TickerTape';
+import { Widgets } from '~/features/market/components/Widgets';
 import { newsItems } from '~/features/market/news.server';
 import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
+import { widgetsOf } from '~/features/market/widgets.server';
 import {
   Contact,
   DepositOrTrade,
@@ -37,7 +39,9 @@ export const meta = ({ data }: { data?: { origin: string } }) => [
   ...(data ? [organization(data.origin)] : []),
 ];
 
-export const loader = publicRoute.loader(async () => ({
+export const handle = { cache: { query: ['widget'] } };
+
+export const loader = publicRoute.loader(async (context) => ({
   origin: publicOrigin(),
   questions: firstQuestions(await methodNames()),
   tape: tickerTape(),
@@ -48,11 +52,21 @@ export const loader = publicRoute.loader(async () => ({
   news: newsItems(2),
   view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
   company: fundamentals('AAPL'),
+  offers: widgetsOf(
+    context,
+    'ticker-tape',
+    'forex-cross-rates',
+    'market-overview',
+    'market-quotes',
+    'timeline',
+    'technical-analysis',
+    'financials',
+  ),
 }));
 
 /** Live, what nobody publishes to us has no part here; the pages of each say so. */
 export default function Landing() {
-  const { questions, tape, forex, groups, stocks, news, view, company } = useLoaderData<typeof loader>();
+  const { questions, tape, forex, groups, stocks, news, view, company, offers } = useLoaderData<typeof loader>();
   return (
     <Bands>
       <LandingHero />
@@ -123,6 +137,7 @@ export default function Landing() {
           </Card>
         </Band>
       )}
+      <Widgets offers={offers} />
       <Invitation />
     </Bands>
   );

@@ -40,11 +40,24 @@ test.each(PAGES)(
   },
 );
 
+test.each(['/news?widget=events', '/?widget=ticker-tape'])(
+  '%s draws the one frame that was asked for',
+  async (path) => {
+    const asked = await visitor.fetch(path);
+    expect(policyOf(asked)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
+    expect((await asked.text()).match(/<iframe/g)).toHaveLength(1);
+  },
+);
+
 test('only the answer that draws a frame may hold one', async () => {
-  const asked = await visitor.fetch('/news?widget=events');
-  expect(policyOf(asked)).toMatch(/frame-src https:\/\/www\.tradingview-widget\.com /);
-  expect((await asked.text()).match(/<iframe/g)).toHaveLength(1);
-  for (const path of ['/news', '/news?widget=screener', '/news?widget=__proto__', '/news?widget=//evil.example']) {
+  for (const path of [
+    '/',
+    '/?widget=events',
+    '/news',
+    '/news?widget=screener',
+    '/news?widget=__proto__',
+    '/news?widget=//evil.example',
+  ]) {
     const response = await visitor.fetch(path);
     expect([path, policyOf(response).includes('frame-src')]).toEqual([path, false]);
     expect(await response.text()).not.toContain('<iframe');

@@ -23,6 +23,15 @@ const BONDS = tab('Bonds', 'CBOT:ZB1!', 'CBOT:UB1!', 'EUREX:FGBL1!', 'EUREX:FBTP
 
 /** The frames of spec section 2, with its symbols, themes and filters. */
 const WIDGETS = {
+  'ticker-tape': {
+    title: 'Ticker tape',
+    settings: {
+      symbols: [...INDICES.symbols, ...FOREX.symbols].map(({ s }) => ({ proName: s })),
+      showSymbolLogo: true,
+      displayMode: 'adaptive',
+      ...DARK,
+    },
+  },
   'market-overview': { title: 'Market overview', settings: { tabs: [INDICES, FUTURES, BONDS, FOREX], ...DARK } },
   'market-quotes': {
     title: 'Forex watchlist',
