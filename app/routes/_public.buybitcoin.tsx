@@ -8,7 +8,7 @@ import { Badge } from '~/ui/Data';
 import { StepCards } from '~/ui/Landing';
 import { Cluster, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { Prose } from '~/ui/Text';
+import { Muted, Prose } from '~/ui/Text';
 
 export const meta = () =>
   pageMeta('How to buy bitcoin', 'Where to buy cryptocurrency, how to send it safely, and what to look out for.');
@@ -54,6 +54,7 @@ export default function BuyBitcoin() {
           {deposits.map((name) => (
             <Badge key={name}>{name}</Badge>
           ))}
+          <Muted>More to come</Muted>
         </Cluster>
       </Section>
       <Prose>

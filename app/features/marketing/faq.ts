@@ -16,7 +16,7 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
   {
     id: 'fund',
     question: 'How do I fund my wallet?',
-    answer: `By cryptocurrency: ${listed(deposits)}. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management checks that it arrived and credits the amount that did. There is no charge.`,
+    answer: `By cryptocurrency: ${listed(deposits)}, with more to come. Choose a method and an amount, pay to the address that is shown, and upload a picture of the payment. Management checks that it arrived and credits the amount that did. There is no charge.`,
   },
   {
     id: 'withdraw',
