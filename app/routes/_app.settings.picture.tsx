@@ -13,17 +13,20 @@ export const meta = () => [{ title: 'Picture · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user }) => faceOf(user));
 
-export const action = investor.action(async ({ user, form }) => {
-  if (form.get('_do') === 'remove') {
-    // Refused only when there was none: then it is as it was to be.
-    await write((tx) => updateProfile(tx, user, { profilepicture: null }));
-    return await updated();
-  }
-  const sent = await submission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
-  if (!sent.ok) return sent.refused;
-  const changed = await write((tx) => updateProfile(tx, user, sent.value));
-  return changed.ok ? await updated() : sent.refuse(changed.error);
-});
+export const action = investor.action(
+  async ({ user, form, intent }) => {
+    if (intent === 'remove') {
+      // Refused only when there was none: then it is as it was to be.
+      await write((tx) => updateProfile(tx, user, { profilepicture: null }));
+      return await updated();
+    }
+    const sent = await submission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
+    if (!sent.ok) return sent.refused;
+    const changed = await write((tx) => updateProfile(tx, user, sent.value));
+    return changed.ok ? await updated() : sent.refuse(changed.error);
+  },
+  ['upload', 'remove'],
+);
 
 const updated = () => redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
-import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, SECURITY_INTENTS, secondFactorOf } from '~/features/twofactor/security.server';
 import { type InvestorContext, investor } from '~/platform/guard/index.server';
 
 export const meta = () => [{ title: 'Two-factor authentication · Mirrorbook' }];
@@ -23,12 +23,12 @@ export const loader = investor.loader(async (context) => ({
   factor: await secondFactorOf(ownerOf(context)),
 }));
 
-export const action = investor.action(async ({ form, ...context }) => {
+export const action = investor.action(async ({ form, intent, ...context }) => {
   const { user, address, sessionHash } = context;
-  return await actOnSecurity(ownerOf(context), form, (password) =>
+  return await actOnSecurity(ownerOf(context), intent, form, (password) =>
     checkOwnPassword(user, password, { address, sessionHash, field: 'currentPassword' }),
   );
-});
+}, SECURITY_INTENTS);
 
 export default function Security() {
   const { factor } = useLoaderData<typeof loader>();

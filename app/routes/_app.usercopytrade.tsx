@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { actOnCopy, copyKey } from '~/features/copy/actOnCopy.server';
+import { actOnCopy, COPY_INTENTS, copyKey } from '~/features/copy/actOnCopy.server';
 import { AmountDialog } from '~/features/copy/components/AmountDialog';
 import { CopyCard } from '~/features/copy/components/CopyCard';
 import { MirroredTrades } from '~/features/copy/components/MirroredTrades';
@@ -26,7 +26,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   return { firstName: user.firstName, copies, step, ...(await mirroredTrades(user.id, page)) };
 });
 
-export const action = investor.action(({ user, form }) => actOnCopy(user, form));
+export const action = investor.action(async ({ user, intent, form }) => actOnCopy(user, intent, form), COPY_INTENTS);
 
 export default function CopyTrading() {
   const { firstName, copies, step, trades, page, pages } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
-import { decide } from '~/platform/form/decisions.server';
+import { decide, intentsOf } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
 import { Notice } from '~/ui/Notice';
@@ -25,7 +25,7 @@ export const action = admin.action(async ({ form, ...context }) => {
   // It may have been a trade.
   await beginNow(mirrorSome);
   return answer;
-});
+}, intentsOf(APPROVALS));
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;

@@ -6,6 +6,7 @@ import { checkBooks, lastCheck } from '~/features/admin/checkBooks.server';
 import { AuditFindings } from '~/features/admin/components/AuditFindings';
 import { BooksCharts } from '~/features/admin/components/BooksCharts';
 import { ReserveDialog } from '~/features/admin/components/ReserveDialog';
+import { RESERVE_STEPS } from '~/features/admin/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
@@ -30,18 +31,21 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   };
 });
 
-export const action = admin.action(async ({ form, ...context }) => {
-  if (form.get('_do') === 'check') {
-    const { findings } = await checkBooks();
-    const toast: Toast =
-      findings.length === 0
-        ? { tone: 'success', text: 'Nothing is off' }
-        : { tone: 'danger', text: `${findings.length} findings` };
-    return await redirectWithToast('/admin/books', toast);
-  }
-  const { administrator, url } = context;
-  return await actOnReserve({ administrator, query: url.searchParams, confirm: confirming(context) }, form);
-});
+export const action = admin.action(
+  async ({ form, intent, ...context }) => {
+    if (intent === 'check') {
+      const { findings } = await checkBooks();
+      const toast: Toast =
+        findings.length === 0
+          ? { tone: 'success', text: 'Nothing is off' }
+          : { tone: 'danger', text: `${findings.length} findings` };
+      return await redirectWithToast('/admin/books', toast);
+    }
+    const { administrator } = context;
+    return await actOnReserve({ administrator, step: intent, confirm: confirming(context) }, form);
+  },
+  ['check', ...RESERVE_STEPS],
+);
 
 export default function BooksPage() {
   const { books, step, series, check } = useLoaderData<typeof loader>();
@@ -72,7 +76,7 @@ export default function BooksPage() {
         lead="Every invariant of the ledger, checked once a day and when asked; the same as npm run audit."
         actions={
           <PostForm action="/admin/books" inline>
-            <Button name="_do" value="check" icon="audit">
+            <Button name="_intent" value="check" icon="audit">
               Check now
             </Button>
           </PostForm>

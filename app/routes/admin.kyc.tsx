@@ -6,7 +6,7 @@ import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { decide, decisionKeys, intentsOf } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
 
@@ -19,8 +19,10 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.papers.status) })) };
 });
 
-export const action = admin.action(async ({ form, ...context }) =>
-  decide(KYC, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
+export const action = admin.action(
+  async ({ form, ...context }) =>
+    decide(KYC, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
+  intentsOf(KYC),
 );
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.

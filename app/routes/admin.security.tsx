@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { ADMIN_SIGN_IN } from '~/features/admin/signInAdministrator.server';
 import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
-import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, SECURITY_INTENTS, secondFactorOf } from '~/features/twofactor/security.server';
 import { isPaper } from '~/platform/env';
 import { type AdminContext, admin } from '~/platform/guard/index.server';
 import { Page } from '~/ui/Layout';
@@ -26,9 +26,9 @@ export const loader = admin.loader(async (context) => ({
   required: !isPaper(),
 }));
 
-export const action = admin.action(async ({ form, ...context }) => {
+export const action = admin.action(async ({ form, intent, ...context }) => {
   const { administrator, address, sessionHash } = context;
-  return await actOnSecurity(ownerOf(context), form, (password) =>
+  return await actOnSecurity(ownerOf(context), intent, form, (password) =>
     checkOwnPassword(administrator, password, {
       address,
       sessionHash,
@@ -36,7 +36,7 @@ export const action = admin.action(async ({ form, ...context }) => {
       purpose: ADMIN_SIGN_IN,
     }),
   );
-});
+}, SECURITY_INTENTS);
 
 export default function Security() {
   const { factor, required } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { nameOf } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
-import { traderEventSchema, traderSchema } from '~/features/traders/schema';
+import { traderIdSchema, traderSchema } from '~/features/traders/schema';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { read, write } from '~/platform/db/index.server';
@@ -44,34 +44,37 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { ...list, search, retiring, createKey, edited, history: await withNames(happened) };
 });
 
-export const action = admin.action(async ({ administrator, form, url }) => {
-  const by = byAdmin(administrator.id);
-  const edited = url.searchParams.get('edit');
-  if (edited && !form.has('_event')) {
-    const sent = await submission(form, traderSchema, { ownerId: administrator.id, purpose: 'trader' });
+export const action = admin.action(
+  async ({ administrator, form, intent, url }) => {
+    const by = byAdmin(administrator.id);
+    if (intent === 'edit') {
+      const edited = url.searchParams.get('edit') ?? '';
+      const sent = await submission(form, traderSchema, { ownerId: administrator.id, purpose: 'trader' });
+      if (!sent.ok) return sent.refused;
+      const saved = await write((tx) => updateTrader(tx, by, edited, sent.value));
+      if (!saved.ok) return sent.refuse(saved.error);
+      return await redirectWithToast('/admin/traders', { tone: 'success', text: `${saved.value.name} changed` });
+    }
+    if (intent === 'create') {
+      return await onceForm(form, {
+        scope: administrator.id,
+        operation: OPERATION,
+        schema: traderSchema,
+        upload: { ownerId: administrator.id, purpose: 'trader' },
+        run: (tx, asked) => createTrader(tx, by, asked),
+        next: () => ({ to: '/admin/traders', toast: { tone: 'success', text: 'Trader created' } }),
+      });
+    }
+    const sent = await submission(form, traderIdSchema);
     if (!sent.ok) return sent.refused;
-    const saved = await write((tx) => updateTrader(tx, by, edited, sent.value));
-    if (!saved.ok) return sent.refuse(saved.error);
-    return await redirectWithToast('/admin/traders', { tone: 'success', text: `${saved.value.name} changed` });
-  }
-  if (!form.has('_event')) {
-    return await onceForm(form, {
-      scope: administrator.id,
-      operation: OPERATION,
-      schema: traderSchema,
-      upload: { ownerId: administrator.id, purpose: 'trader' },
-      run: (tx, asked) => createTrader(tx, by, asked),
-      next: () => ({ to: '/admin/traders', toast: { tone: 'success', text: 'Trader created' } }),
-    });
-  }
-  const sent = await submission(form, traderEventSchema);
-  if (!sent.ok) return sent.refused;
-  const moved = await write((tx) => setTraderState(tx, by, sent.value.id, sent.value._event));
-  if (!moved.ok) return sent.refuse(moved.error);
-  const { name, status } = moved.value;
-  if (status === 'retired') await beginNow(endCopiesOfRetired);
-  return await redirectWithToast('/admin/traders', { tone: 'success', text: `${name} is ${status} now` });
-});
+    const moved = await write((tx) => setTraderState(tx, by, sent.value.id, intent));
+    if (!moved.ok) return sent.refuse(moved.error);
+    const { name, status } = moved.value;
+    if (status === 'retired') await beginNow(endCopiesOfRetired);
+    return await redirectWithToast('/admin/traders', { tone: 'success', text: `${name} is ${status} now` });
+  },
+  ['create', 'edit', 'pause', 'reopen', 'retire'],
+);
 
 export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, history } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { actOnUser, userOperation, userStep } from '~/features/admin/actOnUser.server';
+import { actOnUser, USER_INTENTS, userOperation, userStep } from '~/features/admin/actOnUser.server';
 import { CloseDialog } from '~/features/admin/components/CloseDialog';
 import { MoneyDialog } from '~/features/admin/components/MoneyDialog';
 import { ResetLinkForm, VerifiedForm } from '~/features/admin/components/UserForms';
@@ -24,11 +24,10 @@ export const loader = admin.loader(async ({ administrator, params, url }) => {
   return { ...file, step: { at, moneyKey: newKey(administrator.id, userOperation(at, id)) } };
 });
 
-export const action = admin.action(async ({ form, ...context }) => {
-  const { administrator, params, url } = context;
-  const acting = { administrator, userId: params.id ?? '', query: url.searchParams, confirm: confirming(context) };
-  return await actOnUser(acting, form);
-});
+export const action = admin.action(async ({ form, intent, ...context }) => {
+  const { administrator, params } = context;
+  return await actOnUser({ administrator, userId: params.id ?? '', intent, confirm: confirming(context) }, form);
+}, USER_INTENTS);
 
 export default function UserPage() {
   const { step, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();

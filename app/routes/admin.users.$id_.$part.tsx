@@ -11,7 +11,7 @@ import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
-import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { decide, decisionKeys, intentsOf } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
 import { byAdmin } from '~/platform/states';
@@ -34,21 +34,24 @@ export const loader = admin.loader(async ({ administrator, params, url }) => {
   return { person, view, keys };
 });
 
-export const action = admin.action(async ({ form, ...context }) => {
-  const { administrator, params } = context;
-  if (params.part === 'plans') {
-    const all = queueView(new URLSearchParams());
-    return await decide(plansOf(params.id ?? ''), form, administrator.id, all, confirming(context));
-  }
-  if (params.part !== 'sessions' || form.get('_do') !== 'end-sign-ins') {
-    throw data('There is no such form.', { status: 400 });
-  }
-  const userId = params.id ?? '';
-  const ended = await write((tx) => endSignIns(tx, byAdmin(administrator.id), userId));
-  if (!ended.ok) throw data(ended.error.message, { status: 404 });
-  const text = `${ended.value.email} was signed out everywhere`;
-  return await redirectWithToast(`/admin/users/${userId}/sessions`, { tone: 'success', text });
-});
+export const action = admin.action(
+  async ({ form, intent, ...context }) => {
+    const { administrator, params } = context;
+    if (params.part === 'plans') {
+      const all = queueView(new URLSearchParams());
+      return await decide(plansOf(params.id ?? ''), form, administrator.id, all, confirming(context));
+    }
+    if (params.part !== 'sessions' || intent !== 'end-sign-ins') {
+      throw data('There is no such form.', { status: 400 });
+    }
+    const userId = params.id ?? '';
+    const ended = await write((tx) => endSignIns(tx, byAdmin(administrator.id), userId));
+    if (!ended.ok) throw data(ended.error.message, { status: 404 });
+    const text = `${ended.value.email} was signed out everywhere`;
+    return await redirectWithToast(`/admin/users/${userId}/sessions`, { tone: 'success', text });
+  },
+  [...intentsOf(plansOf('')), 'end-sign-ins'],
+);
 
 // After a refusal, too: what a plan has become meanwhile is to be seen, and its form wants a new key.
 export const shouldRevalidate = () => true;

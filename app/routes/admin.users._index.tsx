@@ -3,6 +3,7 @@ import { UsersFilter } from '~/features/admin/components/UsersFilter';
 import { UsersTable } from '~/features/admin/components/UsersTable';
 import { waysOn, withQuery } from '~/features/admin/paging';
 import { quickAct } from '~/features/admin/quickAct.server';
+import { QUICK_INTENTS } from '~/features/admin/schema';
 import { MOST_COUNTED, usersPage } from '~/features/admin/users.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { admin } from '~/platform/guard/index.server';
@@ -18,8 +19,10 @@ export const loader = admin.loader(async ({ url }) => {
 });
 
 // Back to the same page of the same search.
-export const action = admin.action(async ({ administrator, form, url }) =>
-  quickAct(byAdmin(administrator.id), form, `/admin/users${withQuery(url.search, {})}`),
+export const action = admin.action(
+  async ({ administrator, intent, form, url }) =>
+    quickAct(byAdmin(administrator.id), intent, form, `/admin/users${withQuery(url.search, {})}`),
+  QUICK_INTENTS,
 );
 
 export default function Users() {

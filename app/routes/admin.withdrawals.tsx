@@ -6,7 +6,7 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { WITHDRAWALS } from '~/features/wallet/decisions.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
-import { decide, decisionKeys } from '~/platform/form/decisions.server';
+import { decide, decisionKeys, intentsOf } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
 import { admin } from '~/platform/guard/index.server';
 
@@ -19,8 +19,10 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.withdrawal.status) })) };
 });
 
-export const action = admin.action(async ({ form, ...context }) =>
-  decide(WITHDRAWALS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
+export const action = admin.action(
+  async ({ form, ...context }) =>
+    decide(WITHDRAWALS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
+  intentsOf(WITHDRAWALS),
 );
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.

@@ -56,6 +56,13 @@ test('databases are opened by platform/db alone', () => {
   expect(breaking(others, matches(driver))).toEqual([]);
 });
 
+test('what a form with several buttons asks for is read by intentOf alone', () => {
+  const others = sourcesOf('app').filter(({ path }) => path !== 'app/platform/form/intent.server.ts');
+  // These say where a form comes from and whether it was sent before, not what it asks for.
+  const reads = /\b(form|fields)\.(has|get)\(['"]_(?!csrf'|form'|key'|again'|token')\w+/g;
+  expect(breaking(others, matches(reads))).toEqual([]);
+});
+
 describe('tests', () => {
   test('wait for what happens, never for time', () => {
     const others = sourcesOf('tests').filter(({ path }) => path !== 'tests/architecture/rules.test.ts');

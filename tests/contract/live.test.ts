@@ -93,7 +93,7 @@ const LOG = { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit' } as const;
 /** Bea decides what waits. */
 async function decide(decision: 'approve' | 'reject'): Promise<void> {
   const path = '/admin/approvals';
-  const form = formsOf(await bea.page(path), path).find(({ fields }) => fields._decision === decision);
+  const form = formsOf(await bea.page(path), path).find(({ fields }) => fields._intent === decision);
   if (!form) throw new Error(`There is nothing to ${decision}`);
   const decided = await bea.post(form, decision === 'reject' ? { reason: 'Not now' } : {});
   expect(decided.status).toBe(303);

@@ -173,9 +173,8 @@ describe('the forms of a user', () => {
   ) {
     const form = new FormData();
     for (const [name, value] of Object.entries({ _key: key, ...fields })) form.append(name, value);
-    const query = new URLSearchParams(step === 'close' ? { close: '1' } : { do: step });
     const confirm = async () => done(null);
-    const answer = await actOnUser({ administrator: admin, userId: ann.id, query, confirm }, form);
+    const answer = await actOnUser({ administrator: admin, userId: ann.id, intent: step, confirm }, form);
     if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location'), error: null };
     return { status: answer.init?.status, to: null, error: answer.data.result.error };
   }

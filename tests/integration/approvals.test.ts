@@ -296,7 +296,7 @@ describe('the forms', () => {
   test('ask once, however often they are sent, and say that it waits', async () => {
     const made = await people();
     const key = newKey(made.first.id, userOperation('debit', made.user.id));
-    const acting = { administrator: made.first, userId: made.user.id, query: new URLSearchParams('do=debit'), confirm };
+    const acting = { administrator: made.first, userId: made.user.id, intent: 'debit', confirm } as const;
     const post = () => actOnUser(acting, formOf({ _key: key, amount: '25', reason: 'A fee' }));
     const answers = await Promise.all(Array.from({ length: 10 }, post));
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
@@ -311,10 +311,7 @@ describe('the forms', () => {
     const made = await people();
     const send = async () => {
       const fields = { _key: newKey(made.first.id, 'reserve:fund'), reserve: 'free', amount: '10', reason: 'More' };
-      return await actOnReserve(
-        { administrator: made.first, query: new URLSearchParams('do=fund'), confirm },
-        formOf(fields),
-      );
+      return await actOnReserve({ administrator: made.first, step: 'fund', confirm }, formOf(fields));
     };
     expect(await send()).toMatchObject({ status: 303 });
     expect(await read().select().from(approval)).toHaveLength(1);
@@ -335,7 +332,7 @@ describe('the forms', () => {
     expect(Object.keys(await keysOf(made.second.id)).sort()).toEqual(['approve', 'reject']);
     const { approve = '' } = await keysOf(made.second.id);
     const send = (check: Confirm) =>
-      decide(APPROVALS, formOf({ id, _decision: 'approve', _key: approve }), made.second.id, view, check);
+      decide(APPROVALS, formOf({ id, _intent: 'approve', _key: approve }), made.second.id, view, check);
     const asks: Confirm = async () => refuse('confirm', 'Code?', 'otp');
     expect(await send(asks)).toMatchObject({
       init: { status: 403 },

@@ -433,14 +433,14 @@ describe("the administrator's queue", () => {
     expect(Object.keys(keys)).toEqual(['approve', 'reject']);
     expect(Object.keys(decisionKeys(DEPOSITS, 'approved', adminId))).toEqual(['reverse']);
     expect(decisionKeys(DEPOSITS, 'rejected', adminId)).toEqual({});
-    const approve = { id, _decision: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
+    const approve = { id, _intent: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(
       Array.from({ length: 20 }, () => decide(DEPOSITS, formOf(approve), adminId, { show: 'all', page: 2 }, confirmed)),
     );
     for (const one of sent)
       expect(one instanceof Response && one.headers.get('Location')).toBe('/admin/deposits?show=all&page=2');
     expect((await balancesOf(read(), user.id)).funded).toBe(1_499_99n);
-    const reject = { id, _decision: 'reject', _key: keys.reject ?? '' };
+    const reject = { id, _intent: 'reject', _key: keys.reject ?? '' };
     const withoutReason = await decide(DEPOSITS, formOf(reject), adminId, waiting);
     expect(withoutReason).toMatchObject({
       data: { result: { error: { reason: ['Say why; the investor reads it'] } } },
@@ -449,7 +449,7 @@ describe("the administrator's queue", () => {
     expect(late).toMatchObject({
       data: { result: { error: { '': ['This deposit is approved already, so nothing was changed.'] } } },
     });
-    const unknown = decide(DEPOSITS, formOf({ id, _decision: 'toString' }), adminId, waiting);
+    const unknown = decide(DEPOSITS, formOf({ id, _intent: 'toString' }), adminId, waiting);
     await expect(unknown).rejects.toMatchObject({ init: { status: 400 } });
     await clean();
   });

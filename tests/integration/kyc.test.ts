@@ -207,7 +207,7 @@ describe('the queue', () => {
       confirm: Confirm = there,
     ) => {
       const key = decisionKeys(KYC, 'submitted', adminId)[decision] ?? '';
-      return await decide(KYC, formOf({ id, _decision: decision, _key: key, ...fields }), adminId, waiting, confirm);
+      return await decide(KYC, formOf({ id, _intent: decision, _key: key, ...fields }), adminId, waiting, confirm);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
     expect(await send(one.id, 'approve', {}, async () => refuse('confirm', 'Code?', 'otp'))).toMatchObject({

@@ -17,7 +17,7 @@ test('an administrator ends a running plan from its row, with a reason and a sec
   const keyNow = () => decisionKeys(queue, 'running', by).end ?? '';
   const send = async (fields: Record<string, string>, isThere = true) => {
     const form = new FormData();
-    const all = { id, _decision: 'end', _key: keyNow(), ...fields };
+    const all = { id, _intent: 'end', _key: keyNow(), ...fields };
     for (const [name, value] of Object.entries(all)) form.append(name, value);
     const confirm = async () => (isThere ? done(null) : refuse('otp', 'Type the code', 'otp'));
     return await decide(queue, form, by, { show: 'waiting', page: 1 }, confirm);

@@ -122,9 +122,9 @@ describe('turning the second factor on', () => {
     const person = kind === 'admin' ? { ...(await makeAdmin()), passwordHash } : await makeUser({ passwordHash });
     const owner = ownerOf(person, kind);
     const begin = async (fields: Record<string, string>) => {
-      const form = formOf({ _do: 'begin', ...fields });
+      const form = formOf(fields);
       const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
-      const answer = await actOnSecurity(owner, form, (password) => checkOwnPassword(person, password, asked));
+      const answer = await actOnSecurity(owner, 'begin', form, (password) => checkOwnPassword(person, password, asked));
       return answer as Response & { data?: FormAnswer; init?: ResponseInit };
     };
     const [none, wrongOne] = [await begin({}), await begin({ currentPassword: 'not this one' })];
@@ -141,9 +141,9 @@ describe('turning the second factor on', () => {
 
   test('that is on already is refused, and not told as done', async () => {
     const { person, owner } = await withFactor();
-    const form = formOf({ _do: 'begin', currentPassword: PASSWORD });
+    const form = formOf({ currentPassword: PASSWORD });
     const asked = { address: HERE.address, sessionHash: owner.sessionHash, field: 'currentPassword' };
-    const answer = await actOnSecurity(owner, form, (password) => checkOwnPassword(person, password, asked));
+    const answer = await actOnSecurity(owner, 'begin', form, (password) => checkOwnPassword(person, password, asked));
     expect((answer as { data: FormAnswer }).data.result.error).toEqual({
       '': ['Two-factor authentication is on already.'],
     });

@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
     expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);
     const send = async (decision: string, status: string, fields: Record<string, string>) => {
       const form = new FormData();
-      const all = { id, _decision: decision, _key: keysOf(status)[decision] ?? '', ...fields };
+      const all = { id, _intent: decision, _key: keysOf(status)[decision] ?? '', ...fields };
       for (const [name, value] of Object.entries(all)) form.append(name, value);
       return await decide(WITHDRAWALS, form, adminId, view, confirmed);
     };

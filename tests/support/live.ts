@@ -47,11 +47,11 @@ export type Codes = (later?: number) => string;
 
 /** Turns on two-factor on a person's page for it, with the code of a step ago, so that the present one is still unused. */
 export async function enrol(client: Client, path: string, currentPassword: string): Promise<Codes> {
-  await client.post(await client.form(path, 'currentPassword'), { _do: 'begin', currentPassword });
+  await client.post(await client.form(path, 'currentPassword'), { _intent: 'begin', currentPassword });
   const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(await client.page(path))?.[1] ?? '';
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codes: Codes = (later = 0) => totp.generate({ timestamp: Date.now() + later * 30_000 });
-  const enabled = await client.post(await client.form(path, 'otp'), { otp: codes(-1), _do: 'enable' });
+  const enabled = await client.post(await client.form(path, 'otp'), { otp: codes(-1), _intent: 'enable' });
   if (enabled.status !== 200) throw new Error(`Two-factor was not turned on: ${enabled.status}`);
   return codes;
 }

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-type Manifest = Record<string, { id: string; path?: string; parentId?: string; index?: boolean; module: object }>;
+type Module = { action?: { intents?: readonly string[] } };
+type Manifest = Record<string, { id: string; path?: string; parentId?: string; index?: boolean; module: Module }>;
 
-export type RouteAddress = { id: string; path: string; hasAction: boolean; hasPage: boolean };
+export type RouteAddress = {
+  id: string;
+  path: string;
+  hasAction: boolean;
+  hasPage: boolean;
+  /** What the forms of its page can ask for; empty where they do one thing. */
+  intents: readonly string[];
+};
 
 const SAMPLE: Record<string, string> = {
   ':id': '01890000-0000-7000-8000-000000000000',
@@ -22,6 +30,7 @@ export async function routesOf(): Promise<RouteAddress[]> {
       path: addressOf(route, routes),
       hasAction: 'action' in route.module,
       hasPage: 'default' in route.module,
+      intents: route.module.action?.intents ?? [],
     }))
     .filter(({ path }, index, all) => all.findIndex((other) => other.path === path) === index || path !== '/');
 }

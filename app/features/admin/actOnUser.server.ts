@@ -4,7 +4,7 @@ import { byAdmin } from '~/platform/states';
 import { closeAccount } from '../profile';
 import { type Performed, perform } from './perform.server';
 import { quickAct } from './quickAct.server';
-import { closeSchema, creditSchema, moneyActSchema, USER_STEPS, type UserStep } from './schema';
+import { closeSchema, creditSchema, moneyActSchema, QUICK_INTENTS, USER_STEPS, type UserStep } from './schema';
 
 /** The form that the address opens: `?do=credit`, or `?close=1`. */
 export const userStep = (query: URLSearchParams): UserStep | null =>
@@ -13,20 +13,23 @@ export const userStep = (query: URLSearchParams): UserStep | null =>
 /** What a key on a user's page is for: one act on one user. */
 export const userOperation = (step: UserStep, userId: string): string => `user-${step}:${userId}`;
 
+/** What the forms of a user's page can ask for. */
+export const USER_INTENTS = [...QUICK_INTENTS, ...USER_STEPS] as const;
+type UserIntent = (typeof USER_INTENTS)[number];
+
 /** Does what a form of a user's page asks: the small ones at once, those about money or the account once and for all. */
 export async function actOnUser(
-  acting: { administrator: Administrator; userId: string; query: URLSearchParams; confirm: Confirm },
+  acting: { administrator: Administrator; userId: string; intent: UserIntent; confirm: Confirm },
   form: FormData,
 ) {
-  const { administrator, userId, query, confirm } = acting;
+  const { administrator, userId, intent, confirm } = acting;
   const by = byAdmin(administrator.id);
   const to = `/admin/users/${userId}`;
-  const step = userStep(query);
-  if (!step || form.has('_do')) return await quickAct(by, form, to);
+  if (intent === 'verified' || intent === 'reset') return await quickAct(by, intent, form, to);
 
-  const once = { scope: administrator.id, operation: userOperation(step, userId), confirm };
+  const once = { scope: administrator.id, operation: userOperation(intent, userId), confirm };
   const next = ({ said }: Performed) => ({ to, toast: { tone: 'success', text: said } as const });
-  switch (step) {
+  switch (intent) {
     case 'credit':
       return await onceForm(form, {
         ...once,
@@ -39,7 +42,7 @@ export async function actOnUser(
       return await onceForm(form, {
         ...once,
         schema: moneyActSchema,
-        run: (tx, act) => perform(tx, by, step, { userId, ...act }),
+        run: (tx, act) => perform(tx, by, intent, { userId, ...act }),
         next,
       });
     case 'close':

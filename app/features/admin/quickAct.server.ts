@@ -3,12 +3,12 @@ import { submission } from '~/platform/form/submission.server';
 import type { Actor } from '~/platform/states';
 import { redirectWithToast } from '~/platform/toast.server';
 import { mailResetLink } from './mailResetLink.server';
-import { userIdSchema, verifiedSchema } from './schema';
+import { type QuickIntent, userIdSchema, verifiedSchema } from './schema';
 import { setVerified } from './setVerified.server';
 
 /** The small forms that stand in a user's row and on a user's page: the verified flag, and the mailed reset link. */
-export async function quickAct(by: Actor, form: FormData, back: string) {
-  if (form.get('_do') === 'reset') {
+export async function quickAct(by: Actor, intent: QuickIntent, form: FormData, back: string) {
+  if (intent === 'reset') {
     const sent = await submission(form, userIdSchema);
     if (!sent.ok) return sent.refused;
     const mailed = await write((tx) => mailResetLink(tx, by, sent.value.id));

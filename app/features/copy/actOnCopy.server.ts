@@ -20,9 +20,12 @@ const operationOf = (what: string) => `copy:${what}`;
 /** A key for a form that moves money of a copy. */
 export const copyKey = (user: User, what: keyof typeof MONEY | 'stop') => newKey(user.id, operationOf(what));
 
-/** What an investor does with a copy of theirs, by the form's hidden `_do`; refusals are shown on the page of the copies. */
-export async function actOnCopy(user: User, form: FormData) {
-  const what = form.get('_do');
+/** What the forms of a copy can ask for. */
+export const COPY_INTENTS = ['top-up', 'reduce', 'stop', 'pause', 'resume'] as const;
+type CopyIntent = (typeof COPY_INTENTS)[number];
+
+/** What an investor does with a copy of theirs, by the form's intent; refusals are shown on the page of the copies. */
+export async function actOnCopy(user: User, what: CopyIntent, form: FormData) {
   if (what === 'top-up' || what === 'reduce') {
     const { use, text } = MONEY[what];
     return await onceForm(form, {

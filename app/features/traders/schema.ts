@@ -23,10 +23,7 @@ export const traderSchema = z.object({
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
-export const traderEventSchema = z.object({
-  id: z.uuid('There is no such trader'),
-  _event: z.enum(['pause', 'reopen', 'retire'], { error: 'Choose what to do' }),
-});
+export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') });
 
 /** The trader log's form; `id` is the trader's, as the spec has it. */
 export const tradeSchema = z.object({

@@ -36,10 +36,18 @@ export async function secondFactorOf(owner: Owner): Promise<SecondFactorState> {
 /** Is this the password of whoever is signed in? The refusal is about the field `currentPassword`. */
 type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
 
+/** What the forms of the page can ask for. */
+export const SECURITY_INTENTS = ['begin', 'enable', 'renew', 'disable'] as const;
+type SecurityIntent = (typeof SECURITY_INTENTS)[number];
+
 /** Does what a form of the page asks. New recovery codes are the answer itself: they are nowhere to be read again. */
-export async function actOnSecurity(owner: Owner, form: FormData, checkPassword: CheckPassword) {
-  const what = form.get('_do');
-  if (what === 'begin') {
+export async function actOnSecurity(
+  owner: Owner,
+  intent: SecurityIntent,
+  form: FormData,
+  checkPassword: CheckPassword,
+) {
+  if (intent === 'begin') {
     const sent = await submission(form, beginSchema);
     if (!sent.ok) return sent.refused;
     const known = await checkPassword(sent.value.currentPassword);
@@ -51,11 +59,11 @@ export async function actOnSecurity(owner: Owner, form: FormData, checkPassword:
   const sent = await submission(form, otpSchema);
   if (!sent.ok) return sent.refused;
   const { otp } = sent.value;
-  if (what === 'disable') {
+  if (intent === 'disable') {
     const disabled = await disableSecondFactor(owner, otp);
     if (!disabled.ok) return sent.refuse(disabled.error);
     return await redirectWithToast(owner.path, { tone: 'success', text: 'Two-factor authentication is off' });
   }
-  const made = await (what === 'renew' ? renewRecoveryCodes(owner, otp) : enableSecondFactor(owner, otp));
+  const made = await (intent === 'renew' ? renewRecoveryCodes(owner, otp) : enableSecondFactor(owner, otp));
   return made.ok ? data({ codes: made.value }) : sent.refuse(made.error);
 }

@@ -1,9 +1,9 @@
-import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Handle } from '../db/index.server';
 import { newKey } from '../idempotency.server';
 import type { Result } from '../result';
 import { type Actor, byAdmin, type Machine } from '../states';
+import { intentOf } from './intent.server';
 import { type QueueView, queueAddress } from './queue';
 import { type Confirm, onceForm } from './submission.server';
 
@@ -48,6 +48,9 @@ export const decision = <S extends z.ZodType>(
   },
 });
 
+/** What the forms of a queue's rows can ask for. */
+export const intentsOf = ({ decisions }: Queue): string[] => Object.keys(decisions);
+
 const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
 
 /** What can be decided about something in this state, each with a key of its own: every row has forms of its own. */
@@ -69,9 +72,8 @@ export async function decide(
   view: QueueView,
   confirm?: Confirm,
 ) {
-  const name = String(form.get('_decision') ?? '');
-  const chosen = Object.hasOwn(queue.decisions, name) ? queue.decisions[name] : undefined;
-  if (!chosen) throw data('There is no such decision.', { status: 400 });
+  const name = intentOf(form, intentsOf(queue));
+  const chosen = queue.decisions[name] as Decision;
   const back = queueAddress(queue.path, view);
   return await chosen.send(form, { operation: operationOf(queue, name), administratorId, back, confirm });
 }

@@ -1,17 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { actingFor } from '../acting.server';
 import { readCookie } from '../cookies.server';
-import { anonymousBinding, formToken, isFormToken } from '../csrf.server';
+import { anonymousBinding, formToken } from '../csrf.server';
 import { unavailableWords } from '../db/index.server';
 import { isPaper } from '../env';
-import { readForm, TooManyFieldsError } from '../form/readForm.server';
 import type { Refused } from '../form/submission.server';
 import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 import { toSignIn } from './endedSession.server';
-import { answerOldPage } from './oldPage.server';
+import { ownForm, type Posted, postedForm } from './postedForm.server';
 
 /*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -34,7 +33,15 @@ type Basics = {
 
 /** Someone who may hold forms: `csrf` goes into them. */
 type Forms = Basics & { csrf: string };
-type Posted = { form: FormData };
+
+/**
+ * Makes an action. A page whose forms do several things names them all: what the form's `_intent` asks for is one of
+ * them, or the answer is 400 and the handler never runs.
+ */
+type MakeAction<C> = <T, const I extends string = never>(
+  handler: (context: C & Posted<I>) => Promise<T>,
+  intents?: readonly I[],
+) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
 
 export type VisitorContext = Forms;
 export type InvestorContext = Forms & { user: User; sessionHash: string };
@@ -44,9 +51,9 @@ export type ViewerContext = Basics & { userId: string | null; isAdministrator: b
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** A loader or action with the name of its guard on it, for the architecture test to read. */
-const guarded = <F>(guard: string, handler: F): F & { guard: string } =>
-  Object.assign(handler as F & object, { guard });
+/** A loader or action with the name of its guard on it, and what its forms can ask for, for tests to read. */
+const guarded = <F>(guard: string, handler: F, intents: readonly string[] = []): F & { guard: string } =>
+  Object.assign(handler as F & object, { guard, intents });
 
 const basics = ({ request, params, context }: Args): Basics => ({
   request,
@@ -76,56 +83,6 @@ async function available<T>({ request, context }: Args, work: () => Promise<T>):
   }
 }
 
-/**
- * Our forms have each field once, with a plain name. Names like `a[999999999]` cost whoever parses them next a processor for
- * minutes, or all memory.
- */
-function isPlain(form: FormData): boolean {
-  const names = [...form.keys()];
-  return (
-    new Set(names).size === names.length &&
-    !names.some((name) => /[.[\]]/.test(name)) &&
-    // PostgreSQL keeps no text with a NUL in it.
-    ![...form.values()].some((value) => typeof value === 'string' && value.includes('\0'))
-  );
-}
-
-const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
-
-/** The posted form, refused unless it is one: a POST, a form's content type, and whole. */
-async function postedForm(request: globalThis.Request): Promise<FormData> {
-  if (request.method !== 'POST')
-    throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
-  const type = request.headers.get('Content-Type') ?? '';
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw data('This address takes forms.', { status: 415 });
-  }
-  const form = await readForm(request).catch((error) => {
-    throw error instanceof TooManyFieldsError
-      ? notOurForm()
-      : data('The form arrived broken. Please send it again.', { status: 400 });
-  });
-  if (!isPlain(form)) throw notOurForm();
-  return form;
-}
-
-/**
- * The same with our token in it, or what is answered to a form whose token has become another's: `why` says how that
- * came.
- */
-async function ownForm<T>(
-  request: globalThis.Request,
-  { binding, why }: { binding: string; why: string },
-  handler: (form: FormData) => Promise<T>,
-): Promise<T | Refused> {
-  const form = await postedForm(request);
-  const token = form.get('_csrf');
-  if (!token) {
-    throw data('This form was not from our page. Please go back, reload and try again.', { status: 403 });
-  }
-  return isFormToken(token, binding) ? await handler(form) : await answerOldPage(form, why);
-}
-
 const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
@@ -137,10 +94,12 @@ const signedInAgain = (email: string) =>
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
     guarded('publicRoute', (args: LoaderFunctionArgs) => available(args, () => handler(basics(args)))),
-  action: <T>(handler: (context: Basics & { form: FormData }) => Promise<T>) =>
-    guarded('publicRoute', (args: ActionFunctionArgs) =>
-      available(args, async () => handler({ ...basics(args), form: await postedForm(args.request) })),
-    ),
+  action: ((handler, intents = []) =>
+    guarded(
+      'publicRoute',
+      (args) => available(args, async () => handler({ ...basics(args), ...(await postedForm(args.request, intents)) })),
+      intents,
+    )) as MakeAction<Basics>,
 };
 
 /** The same answer with one more cookie, whether it is a Response, `data(...)` or a plain value. */
@@ -178,16 +137,21 @@ export const visitor = {
         return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
       }),
     ),
-  action: <T>(handler: (context: VisitorContext & Posted) => Promise<T>) =>
-    guarded('visitor', (args: ActionFunctionArgs) =>
-      available(args, async () => {
-        const { binding, setCookie } = await bindingOf(args);
-        const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
-        const context = { ...basics(args), csrf: formToken(binding) };
-        const answer = await ownForm(args.request, { binding, why }, (form) => handler({ ...context, form }));
-        return withCookie(answer, setCookie);
-      }),
-    ),
+  action: ((handler, intents = []) =>
+    guarded(
+      'visitor',
+      (args) =>
+        available(args, async () => {
+          const { binding, setCookie } = await bindingOf(args);
+          const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
+          const context = { ...basics(args), csrf: formToken(binding) };
+          const answer = await ownForm(args.request, { binding, why, intents }, (posted) =>
+            handler({ ...context, ...posted }),
+          );
+          return withCookie(answer, setCookie);
+        }),
+      intents,
+    )) as MakeAction<VisitorContext>,
 };
 
 async function signedInInvestor(args: Args): Promise<InvestorContext> {
@@ -208,16 +172,19 @@ export const investor = {
     guarded('investor', (args: LoaderFunctionArgs) =>
       available(args, async () => handler(await signedInInvestor(args))),
     ),
-  action: <T>(handler: (context: InvestorContext & Posted) => Promise<T>) =>
-    guarded('investor', (args: ActionFunctionArgs) =>
-      available(args, async () => {
-        const context = await signedInInvestor(args);
-        const why = signedInAgain(context.user.email);
-        return await ownForm(args.request, { binding: context.sessionHash, why }, (form) =>
-          handler({ ...context, form }),
-        );
-      }),
-    ),
+  action: ((handler, intents = []) =>
+    guarded(
+      'investor',
+      (args) =>
+        available(args, async () => {
+          const context = await signedInInvestor(args);
+          const why = signedInAgain(context.user.email);
+          return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+            handler({ ...context, ...posted }),
+          );
+        }),
+      intents,
+    )) as MakeAction<InvestorContext>,
 };
 
 /** The investor whose browser this is, if signed in; for pages that are there for everybody. */
@@ -262,16 +229,19 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
 export const admin = {
   loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
     guarded('admin', (args: LoaderFunctionArgs) => available(args, async () => handler(await signedInAdmin(args)))),
-  action: <T>(handler: (context: AdminContext & Posted) => Promise<T>) =>
-    guarded('admin', (args: ActionFunctionArgs) =>
-      available(args, async () => {
-        const context = await signedInAdmin(args);
-        const why = signedInAgain(context.administrator.email);
-        return await ownForm(args.request, { binding: context.sessionHash, why }, (form) =>
-          handler({ ...context, form }),
-        );
-      }),
-    ),
+  action: ((handler, intents = []) =>
+    guarded(
+      'admin',
+      (args) =>
+        available(args, async () => {
+          const context = await signedInAdmin(args);
+          const why = signedInAgain(context.administrator.email);
+          return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+            handler({ ...context, ...posted }),
+          );
+        }),
+      intents,
+    )) as MakeAction<AdminContext>,
 };
 
 /**

@@ -46,6 +46,7 @@ export function MoneyDialog(props: {
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value={step} />
         <ErrorSummary
           errors={problemsOf(form, { amount: 'Amount', reason: 'Reason', kind: 'What it is', otp: 'Code' })}
         />

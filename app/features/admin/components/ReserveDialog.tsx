@@ -40,6 +40,7 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
   return (
     <StepDialog title={title} closeHref="/admin/books">
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value={props.step} />
         <ErrorSummary errors={problemsOf(form, { reserve: label, amount: 'Amount', reason: 'Reason', otp: 'Code' })} />
         <RadioCards
           {...fieldProps(fields.reserve)}

@@ -11,7 +11,7 @@ export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnl
     <PostForm action={back} inline>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
-      <Button name="_do" value="verified">
+      <Button name="_intent" value="verified">
         {pdtUnlocked ? 'lock PDT' : 'unlock PDT'}
         <VisuallyHidden> of {email}</VisuallyHidden>
       </Button>
@@ -24,7 +24,7 @@ export function ResetLinkForm({ id, email, back }: Person) {
   return (
     <PostForm action={back} inline>
       <input type="hidden" name="id" value={id} />
-      <Button name="_do" value="reset" tone="quiet">
+      <Button name="_intent" value="reset" tone="quiet">
         Mail reset link
         <VisuallyHidden> to {email}</VisuallyHidden>
       </Button>

@@ -75,7 +75,7 @@ export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }
       />
       {sessions.length > 0 && (
         <PostForm inline>
-          <Button name="_do" value="end-sign-ins" tone="danger">
+          <Button name="_intent" value="end-sign-ins" tone="danger">
             Sign out everywhere
           </Button>
         </PostForm>

@@ -26,7 +26,7 @@ export function AmountDialog({ what, copy, available, moneyKey }: Step) {
       <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
         <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
         <input type="hidden" name="id" value={copy.id} />
-        <input type="hidden" name="_do" value={what} />
+        <input type="hidden" name="_intent" value={what} />
         <MoneyField
           {...fieldProps(fields.amount)}
           label="Amount"

@@ -58,7 +58,7 @@ function CopyAction({ id, name, moneyKey, what, words, tone }: Action) {
   return (
     <PostForm action="/usercopytrade" moneyKey={moneyKey} inline>
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="_do" value={what} />
+      <input type="hidden" name="_intent" value={what} />
       <Button tone={tone}>
         {words}
         <VisuallyHidden> {name}</VisuallyHidden>

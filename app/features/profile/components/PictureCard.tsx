@@ -20,7 +20,7 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
         <Avatar name={name} src={pictureUrl} size="large" />
         {pictureUrl && (
           <PostForm action={ACTION}>
-            <Button name="_do" value="remove" tone="danger">
+            <Button name="_intent" value="remove" tone="danger">
               Remove the picture
             </Button>
           </PostForm>
@@ -37,7 +37,9 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
           accept="image/jpeg,image/png,image/svg+xml,image/webp,.jpg,.jpeg,.png,.svg,.webp"
           required
         />
-        <Button>Upload</Button>
+        <Button name="_intent" value="upload">
+          Upload
+        </Button>
       </PostForm>
     </Card>
   );

@@ -27,11 +27,11 @@ export function DecisionForm({
     <PostForm moneyKey={moneyKey} inline>
       <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="_decision" value={decision} />
+      <input type="hidden" name="_intent" value={decision} />
       {children}
       <ConfirmField
         asked={confirm}
-        id={decisionFieldId('otp', { id, _decision: decision })}
+        id={decisionFieldId('otp', { id, _intent: decision })}
         errors={answer?.result.error?.otp ?? undefined}
       />
       <Button tone={danger ? 'danger' : 'primary'}>{button}</Button>
@@ -51,7 +51,7 @@ export function WrittenDecision(
     <Disclosure summary={button} open={typed !== null}>
       <DecisionForm {...props}>
         <Field
-          id={decisionFieldId(name, { id, _decision: decision })}
+          id={decisionFieldId(name, { id, _intent: decision })}
           name={name}
           label={label}
           defaultValue={typed?.[name]}
@@ -66,8 +66,8 @@ export function WrittenDecision(
 }
 
 /** The id of a field in the form of a row and decision, for its label and for what leads to it. */
-export const decisionFieldId = (name: string, { id, _decision }: Record<string, unknown>): string =>
-  `${name}-${_decision}-${id}`;
+export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
+  `${name}-${_intent}-${id}`;
 
 /** What was wrong just now with a field in the form of this row and decision. */
 export function useRefused(id: string, decision: string, name: string): string[] | undefined {
@@ -78,5 +78,5 @@ export function useRefused(id: string, decision: string, name: string): string[]
 /** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
 export function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = (useActionData() as FormAnswer | undefined)?.result?.initialValue as Record<string, string> | undefined;
-  return typed?.id === id && typed._decision === decision ? typed : null;
+  return typed?.id === id && typed._intent === decision ? typed : null;
 }

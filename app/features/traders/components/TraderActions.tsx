@@ -37,7 +37,7 @@ function StateForm(props: { id: string; event: TraderEvent; tone?: 'danger'; chi
   return (
     <PostForm inline>
       <input type="hidden" name="id" value={props.id} />
-      <Button name="_event" value={props.event} tone={props.tone}>
+      <Button name="_intent" value={props.event} tone={props.tone}>
         {props.children}
       </Button>
     </PostForm>

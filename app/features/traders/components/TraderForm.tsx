@@ -40,6 +40,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
     <StepDialog title={title} closeHref={back}>
       <Stack gap="loose">
         <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
+          <input type="hidden" name="_intent" value={trader ? 'edit' : 'create'} />
           <ErrorSummary errors={problemsOf(form, LABELS)} />
           <Grid cell="small">
             <Field {...text('firstname')} autoComplete="off" />

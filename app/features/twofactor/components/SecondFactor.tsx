@@ -51,7 +51,7 @@ function Off() {
           hint="Everybody else signed in as you is signed out once it is on, tokens of the API too."
           autoComplete="current-password"
         />
-        <Button tone="primary" name="_do" value="begin" icon="shield">
+        <Button tone="primary" name="_intent" value="begin" icon="shield">
           Turn it on
         </Button>
       </PostForm>
@@ -71,7 +71,7 @@ function Begun({ secret, link }: { secret: string; link: string }) {
         </Stack>
       </Columns>
       <CodeForm hint="The six digits that your authenticator app shows.">
-        <Button tone="primary" name="_do" value="enable">
+        <Button tone="primary" name="_intent" value="enable">
           Turn it on
         </Button>
       </CodeForm>
@@ -87,10 +87,10 @@ function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
       </p>
       {codesLeft < 3 && <Notice tone="warning">Make new recovery codes before you run out of them.</Notice>}
       <CodeForm hint="From your authenticator app, or a recovery code.">
-        <Button name="_do" value="renew">
+        <Button name="_intent" value="renew">
           New recovery codes
         </Button>
-        <Button tone="danger" name="_do" value="disable">
+        <Button tone="danger" name="_intent" value="disable">
           Turn it off
         </Button>
       </CodeForm>

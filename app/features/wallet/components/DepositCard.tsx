@@ -37,7 +37,7 @@ export function DepositCard({ deposit, owner, methodName, proofReused, keys }: R
       </Columns>
       <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
         <MoneyField
-          id={decisionFieldId('received', { id, _decision: 'approve' })}
+          id={decisionFieldId('received', { id, _intent: 'approve' })}
           name="received"
           label="Amount received"
           defaultValue={typed?.received ?? plainUsd(amount)}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { intentOf } from './intent.server';
+
+function formOf(intent: string | File | null): FormData {
+  const form = new FormData();
+  if (intent !== null) form.append('_intent', intent);
+  return form;
+}
+
+const refused = expect.objectContaining({ init: { status: 400 } });
+const attempt = (form: FormData, intents: readonly string[]) => {
+  try {
+    return intentOf(form, intents);
+  } catch (thrown) {
+    return thrown;
+  }
+};
+
+describe('the intent of a form', () => {
+  test('is one of the page’s, exactly', () => {
+    const intents = ['pause', 'resume'];
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom(...intents), fc.string()), (given) => {
+        expect(attempt(formOf(given), intents)).toEqual(intents.includes(given) ? given : refused);
+      }),
+    );
+  });
+
+  test.each([null, '', 'PAUSE', ' pause', 'pause\0', 'toString', '__proto__', new File(['pause'], 'pause')])(
+    '%j is refused by a page with others',
+    (given) => {
+      expect(attempt(formOf(given), ['pause', 'resume'])).toEqual(refused);
+    },
+  );
+
+  test('is none on a page that does one thing, where any is refused', () => {
+    expect(attempt(formOf(null), [])).toBeUndefined();
+    for (const given of ['', 'save']) expect(attempt(formOf(given), [])).toEqual(refused);
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
+import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/calls';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { routesOf } from '../support/routes';
+import { contentsOf } from '../support/rows';
+
+/** Without a demonstration nothing happens by itself, so that what was written was written by a form. */
+const installation = new Installation({ DEMONSTRATION: '0' });
+const clients = {} as Record<'anonymous' | 'investor' | 'admin', { client: Client; csrf: string }>;
+let userId = '';
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  const nobody = new MirrorbookClient(installation.origin);
+  const operator = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  const person = await newInvestor(installation, { dollars: 20_000, admin: operator });
+  userId = person.id;
+  const csrfOf = async (client: Client, path: string) => (await client.form(path, '_csrf')).fields._csrf ?? '';
+  const anonymous = new Client(installation);
+  clients.anonymous = { client: anonymous, csrf: await csrfOf(anonymous, '/login') };
+  const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+  clients.investor = { client: investor, csrf: await csrfOf(investor, '/dashboard') };
+  const admin = await new Client(installation).signInAdmin(ADMIN);
+  clients.admin = { client: admin, csrf: await csrfOf(admin, '/admin/users') };
+});
+afterAll(() => installation.remove());
+
+/** Every address that takes a form. */
+const forms = (await routesOf()).filter(({ id, hasAction }) => hasAction && !/^routes\/api\./.test(id));
+
+const clientFor = (id: string) => {
+  if (/^routes\/(_app|logout)/.test(id)) return clients.investor;
+  return /^routes\/admin\./.test(id) && id !== 'routes/admin._index' ? clients.admin : clients.anonymous;
+};
+
+async function post(route: { id: string; path: string }, intent: string | null) {
+  const { client, csrf } = clientFor(route.id);
+  const body = new URLSearchParams({ _csrf: csrf, ...(intent === null ? {} : { _intent: intent }) });
+  const path = route.path.replace('01890000-0000-7000-8000-000000000000', userId);
+  return await client.fetch(path, { method: 'POST', body, headers: { Origin: client.origin } });
+}
+
+describe('a form that asks for what its page can’t do', () => {
+  test('is tried at every address that takes one', () => {
+    expect(forms.length).toBeGreaterThan(30);
+    expect(forms.filter(({ intents }) => intents.length > 0).length).toBeGreaterThan(9);
+  });
+
+  test.each(forms)('$path answers 400 and does nothing', async (route) => {
+    const before = contentsOf(installation);
+    for (const intent of ['no-such-thing', '', 'toString', ...route.intents.map((known) => known.toUpperCase())]) {
+      const answer = await post(route, intent);
+      expect([intent, answer.status]).toEqual([intent, 400]);
+      // Where no page is drawn, Remix keeps what went wrong to itself.
+      if (route.hasPage) expect(await answer.text()).toContain('This page can’t do that, so nothing was done.');
+    }
+    expect(contentsOf(installation)).toEqual(before);
+  });
+
+  test.each(forms.filter(({ intents }) => intents.length > 0))(
+    '$path, which has several buttons, answers 400 to a form of none of them',
+    async (route) => {
+      const before = contentsOf(installation);
+      expect((await post(route, null)).status).toBe(400);
+      expect(contentsOf(installation)).toEqual(before);
+    },
+  );
+
+  test.each(forms.filter(({ intents }) => intents.length > 0))('$path knows its own buttons', async (route) => {
+    // Without the fields that they need they are refused in other words, or find nothing to do.
+    for (const intent of route.intents.filter((known) => !['check', 'end-sign-ins', 'remove'].includes(known))) {
+      const told = await (await post(route, intent)).text();
+      expect([intent, told.includes('This page can’t do that')]).toEqual([intent, false]);
+    }
+  });
+});
