@@ -5,6 +5,7 @@ import { inSameTime } from '~/features/auth/refusals.server';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
+import { shownName } from '~/platform/plainName';
 import { startSession } from '~/platform/session.server';
 import { publicLink } from '~/platform/site';
 
@@ -40,7 +41,7 @@ async function answerTo({ newcomer, firstName, lastName, email, named }: Registe
     referringUser: referrer?.username ?? null,
     referringUserName: referrer?.firstName ?? null,
     referringUserEmail: null,
-    referringUserMessage: referrer ? `${firstName} signed up with your referral link.` : null,
+    referringUserMessage: referrer ? `${shownName(firstName)} signed up with your referral link.` : null,
     subject: 'Verify your email',
     adminSubject: 'Somebody signed up',
   };

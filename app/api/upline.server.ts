@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { shownName } from '~/platform/plainName';
 import type { User } from '~/platform/session.server';
 
 const NOBODY = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
@@ -23,7 +24,7 @@ export async function uplineOf(tx: Handle, { referrerId, firstName }: User, jour
     upline: upline.username,
     uplineName: `${upline.firstName} ${upline.lastName}`,
     uplineEmail: upline.email,
-    uplineMessage: `${firstName}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
+    uplineMessage: `${shownName(firstName) || 'A friend'}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
     uplineSubject: 'Referral bonus',
   };
 }

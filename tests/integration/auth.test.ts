@@ -42,18 +42,18 @@ describe('a sign-up', () => {
     expect(await read().select().from(session)).toEqual([]);
   });
 
-  test('keeps names as they were typed', async () => {
-    const names = { firstName: '👩‍🚀 <b>Ann</b>', lastName: 'שלום "Lee"; DROP' };
+  test('keeps names as they were typed, in any script', async () => {
+    const names = { firstName: 'Jose\u0301-María', lastName: 'שלום D’Arcy Jr.' };
     await enter(names);
     expect(await users()).toMatchObject([names]);
-    const [sent] = await mails('sign-up');
-    expect(sent?.html).not.toContain('<b>Ann</b>');
-    expect((await mails('verify'))[0]?.text).not.toContain('DROP');
   });
 
   test.each([
     [{ firstName: ' ' }, 'firstName', 'Enter your first name'],
-    [{ lastName: 'x'.repeat(201) }, 'lastName', 'Use at most 200 characters'],
+    [{ lastName: 'x'.repeat(61) }, 'lastName', 'Use at most 60 characters'],
+    [{ firstName: 'evil.com' }, 'firstName', 'Use letters, spaces, apostrophes and hyphens'],
+    [{ lastName: 'Ann\u202e' }, 'lastName', 'Leave out marks that turn the direction of text'],
+    [{ userName: 'evil.com' }, 'userName', 'Use at least 3 letters'],
     [{ firstName: 'Ann\0' }, 'firstName', 'Leave out line breaks and other control characters'],
     [{ userName: 'a' }, 'userName', 'Use at least 3 letters'],
     [{ userName: 'ann lee' }, 'userName', 'Use at least 3 letters'],

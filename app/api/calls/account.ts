@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/schema';
 import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
-import { line, requiredLine } from '~/platform/form/line';
+import { line, placeName, requiredLine } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
 import { NO_CODE, otp } from '../fields';
 
@@ -69,7 +69,7 @@ export const register = defineCall({
       .nullish()
       .describe('Tells the country, and is thrown away'),
     deviceName: z.unknown().optional().describe('Not used'),
-    country: line(100).nullish(),
+    country: placeName().nullish(),
   }),
   output: z.object({
     status: z.literal('ok'),
@@ -92,7 +92,7 @@ export const register = defineCall({
   example: {
     firstName: 'Ida',
     lastName: 'Moss',
-    userName: 'ida.moss',
+    userName: 'ida-moss',
     email: 'ida.moss@example.com',
     phonenumber: '+44 20 7946 0123',
     password: 'a long walk in the rain',

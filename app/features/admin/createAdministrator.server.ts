@@ -5,6 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { mailAddress } from '~/platform/mail/address';
+import { isPlainName } from '~/platform/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 
@@ -17,6 +18,13 @@ export async function createAdministrator(
   const email = mailAddress(given.email)?.toLowerCase();
   if (!email) return refuse('bad-email', 'This is not an email address', 'email');
   if (!name) return refuse('no-name', 'Enter a name', 'name');
+  if (!isPlainName(name)) {
+    return refuse(
+      'bad-name',
+      'A name has letters, spaces, apostrophes and hyphens, and a dot only before a space',
+      'name',
+    );
+  }
   const [known] = await tx.select({ id: administrator.id }).from(administrator).where(eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const id = newId();

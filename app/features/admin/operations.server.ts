@@ -5,6 +5,7 @@ import { formatUsd } from '~/ledger/money';
 import type { Change } from '~/platform/changes';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { shownFullName } from '~/platform/plainName';
 import type { Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { ADD, addEntry, addedMethod, CHANGE, changedMethod, changeEntry, KIND_NAMES } from '../catalogue';
@@ -40,7 +41,7 @@ const whose = { userId: z.uuid('There is no such user.') };
 /** A user by name and address. */
 async function named(tx: Handle, userId: string): Promise<string> {
   const [found] = await tx.select().from(user).where(eq(user.id, userId));
-  return found ? `${found.firstName} ${found.lastName} (${found.email})` : userId;
+  return found ? `${shownFullName(found)} (${found.email})` : userId;
 }
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
@@ -85,7 +86,7 @@ export const OPERATIONS = {
     run: recordTrade,
     asks: async (tx, { id, pair, amount, tradeType, date }) => {
       const [leader] = await tx.select().from(trader).where(eq(trader.id, id));
-      const name = leader ? `${leader.firstName} ${leader.lastName}` : id;
+      const name = leader ? shownFullName(leader) : id;
       return `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${name}, ${date}`;
     },
     said: () => 'Trade recorded and on its way to the copies',

@@ -2,14 +2,11 @@ import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { hashSecret, newId } from '~/platform/ids';
 import { enqueueMail } from '~/platform/mail/outbox.server';
+import { greeting, shownFullName, shownName, shownUsername } from '~/platform/plainName';
 import { publicLink } from '~/platform/site';
-import { isPlainName } from './rules';
 
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string };
-
-/** These mails go to addresses that nobody has verified. */
-const hello = ({ firstName }: { firstName: string }) => (isPlainName(firstName) ? `Hi ${firstName},` : 'Hello,');
 
 /** The outbox key of the mail that carries a secret. */
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
@@ -26,7 +23,7 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${hello(user)} please confirm that this address is yours. Your username is ${user.username}. The link works for 24 hours.`,
+      `${greeting(user.firstName)} please confirm that this address is yours. Your username is ${shownUsername(user.username)}. The link works for 24 hours.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
@@ -44,7 +41,7 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
     to: user.email,
     subject: 'You have an account already',
     paragraphs: [
-      `${hello(user)} somebody signed up with this address, which has an account already. Nothing was changed.`,
+      `${greeting(user.firstName)} somebody signed up with this address, which has an account already. Nothing was changed.`,
       'If it was you, sign in, or choose a new password with "Forgot password?". If it was not, do nothing.',
     ],
     action: { label: 'Sign in', href: publicLink('/login') },
@@ -59,7 +56,7 @@ export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
     to: env().SUPPORT_EMAIL,
     subject: 'Somebody signed up',
     paragraphs: [
-      `${user.firstName} ${user.lastName} signed up as ${user.username} with ${user.email}. The address is not verified yet.`,
+      `${shownFullName(user)} signed up as ${shownUsername(user.username)} with ${user.email}. The address is not verified yet.`,
     ],
     action: { label: 'See users', href: publicLink('/admin/users') },
   });
@@ -73,7 +70,7 @@ export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipi
     to: referrer.email,
     subject: 'Somebody signed up with your link',
     paragraphs: [
-      `${hello(referrer)} ${user.firstName} signed up with your referral link.`,
+      `${greeting(referrer.firstName)} ${shownName(user.firstName) || 'Someone'} signed up with your referral link.`,
       'When a deposit of theirs is approved, you see your bonus among your referrals.',
     ],
     action: { label: 'Your referrals', href: publicLink('/referrals') },
@@ -88,7 +85,7 @@ export async function mailResetLink(tx: Handle, user: Recipient, secret: string)
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [
-      `${hello(user)} with this link you choose a new password. It works once, within 15 minutes.`,
+      `${greeting(user.firstName)} with this link you choose a new password. It works once, within 15 minutes.`,
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: publicLink(path) },
@@ -103,7 +100,7 @@ export async function mailPasswordChanged(tx: Handle, user: Recipient, how: stri
     to: user.email,
     subject: 'Your password was changed',
     paragraphs: [
-      `${hello(user)} your password was changed ${how}`,
+      `${greeting(user.firstName)} your password was changed ${how}`,
       'If this was not you, ask for a new reset link at once, and write to support.',
     ],
     action: { label: 'Ask for a reset link', href: publicLink('/passwordreset') },

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { mail, user as userTable } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
+import { isPlainName, shownUsername } from '~/platform/plainName';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './referrer.server';
-import { isPlainName } from './rules';
 import { liveTokens } from './tokens.server';
 
 /** In paper mode nothing is there to be protected, and without SMTP there is no mailbox: the browser is shown the mail. */
@@ -45,5 +45,5 @@ export async function invitationOf(referrerId: string): Promise<Invitation | nul
   const referrer = await findReferrer(read(), referrerId);
   if (!referrer) return null;
   const { firstName, username } = referrer;
-  return { firstName: isPlainName(firstName) ? firstName : null, username };
+  return { firstName: isPlainName(firstName) ? firstName : null, username: shownUsername(username) };
 }

@@ -11,9 +11,3 @@ export function isSamePerson(a: Person, b: Person): boolean {
   if (mailbox(a.email) === mailbox(b.email)) return true;
   return fullName(a) === fullName(b) && digits(a.phone) === digits(b.phone);
 }
-
-/**
- * A first name is what a stranger typed into the sign-up form. Shown to somebody who knows nothing of them, one that could carry a
- * message or an address of its own is not shown at all.
- */
-export const isPlainName = (firstName: string): boolean => /^[\p{L}\p{M}\p{N} '’-]{1,40}$/u.test(firstName);

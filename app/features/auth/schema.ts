@@ -1,19 +1,28 @@
 import { z } from 'zod';
-import { emailLine, requiredLine, typedEmail, typedPassword } from '~/platform/form/line';
+import {
+  emailLine,
+  personName,
+  phoneLine,
+  requiredLine,
+  secretLine,
+  typedEmail,
+  typedPassword,
+} from '~/platform/form/line';
+import { isPlainUsername } from '~/platform/plainName';
 
 const LONGEST_PASSWORD = 128;
 
 const email = emailLine('Enter your email');
 
-const username = requiredLine('Choose a username', 32).regex(
-  /^(?!.*\.[dD][aA][tT][aA]$)[a-zA-Z0-9][a-zA-Z0-9._-]{2,}$/,
-  'Use at least 3 letters, digits, dots, hyphens or underscores, beginning with a letter or digit',
+export const username = requiredLine('Choose a username', 32).refine(
+  isPlainUsername,
+  'Use at least 3 letters, digits, hyphens or underscores, beginning with a letter or digit',
 );
 
 const chosenPassword = (least: number) =>
-  requiredLine('Choose a password', LONGEST_PASSWORD).min(least, `Use at least ${least} characters`);
+  secretLine('Choose a password', LONGEST_PASSWORD).min(least, `Use at least ${least} characters`);
 
-const confirmation = requiredLine('Type the password once more', LONGEST_PASSWORD);
+const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD);
 
 const NOT_CONFIRMED = { error: 'The two passwords do not match', path: ['confirmPassword'] };
 
@@ -27,11 +36,11 @@ export const signInSchema = z.object({
 export const signUpSchema = (least: number) =>
   z
     .object({
-      firstName: requiredLine('Enter your first name', 200),
-      lastName: requiredLine('Enter your last name', 200),
+      firstName: personName('Enter your first name'),
+      lastName: personName('Enter your last name'),
       userName: username,
       email,
-      phonenumber: requiredLine('Enter your phone number', 40),
+      phonenumber: phoneLine('Enter your phone number'),
       password: chosenPassword(least),
       confirmPassword: confirmation,
     })

@@ -6,6 +6,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
+import { shownName } from '~/platform/plainName';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { endAllSessions, type User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
@@ -136,7 +137,7 @@ async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'ove
   await mailNewAccount(tx, user);
   if (referrer) {
     await mailReferrer(tx, referrer, user);
-    const text = `${user.firstName} signed up with your referral link`;
+    const text = `${shownName(user.firstName) || 'Someone'} signed up with your referral link`;
     await notify(tx, { userId: referrer.id, text, href: '/referrals' });
   }
   return done({ newcomer: user.id });

@@ -5,6 +5,7 @@ import { mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
+import { shownFullName } from '~/platform/plainName';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { tellCopyStopped } from './mail.server';
@@ -40,6 +41,5 @@ async function tell(tx: Handle, { id, userId, traderId, result }: Copy, reason: 
   const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!owner || !leader) throw new Error(`Copy ${id} has no owner or no trader`);
-  const name = `${leader.firstName} ${leader.lastName}`;
-  await tellCopyStopped(tx, owner, { id, trader: name, reason, returned, result });
+  await tellCopyStopped(tx, owner, { id, trader: shownFullName(leader), reason, returned, result });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailLine, requiredLine } from '~/platform/form/line';
+import { emailLine, personName, placeName, streetLine, there } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 
 /** What stands beside each field that was left empty. */
@@ -15,13 +15,13 @@ const MISSING = {
 };
 
 export const kycSchema = z.object({
-  firstName: requiredLine(MISSING.firstName, 200),
-  lastName: requiredLine(MISSING.lastName, 200),
+  firstName: personName(MISSING.firstName),
+  lastName: personName(MISSING.lastName),
   email: emailLine(MISSING.email),
-  country: requiredLine(MISSING.country, 100),
-  state: requiredLine(MISSING.state, 100),
-  postalCode: requiredLine(MISSING.postalCode, 20),
-  address: requiredLine(MISSING.address, 300),
+  country: there(placeName(), MISSING.country),
+  state: there(placeName(), MISSING.state),
+  postalCode: there(streetLine(20), MISSING.postalCode),
+  address: there(streetLine(300), MISSING.address),
   document: uploadedFile(MISSING.document),
 });
 

@@ -1,5 +1,6 @@
 import type { Handle } from '~/platform/db/index.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
+import { greeting } from '~/platform/plainName';
 
 type Recipient = { email: string; firstName: string };
 
@@ -15,7 +16,7 @@ export async function mailAccountClosed(
     to: user.email,
     subject: 'Account closed',
     paragraphs: [
-      `Hi ${user.firstName}, your account was closed: ${reason}`,
+      `${greeting(user.firstName)} your account was closed: ${reason}`,
       `You can no longer sign in, and copied traders were stopped. Owed to you: ${owed}. It stays on our books and payable; write to support to have it paid.`,
     ],
   });

@@ -1,33 +1,39 @@
 import { z } from 'zod';
-import { line, requiredLine, typedEmail, typedPassword } from '~/platform/form/line';
+import { line, personName, phoneLine, placeName, streetLine, typedEmail, typedPassword } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 
 const names = {
-  firstname: requiredLine('Enter your first name', 200),
-  lastname: requiredLine('Enter your last name', 200),
-  phonenumber: requiredLine('Enter your phone number', 40),
+  firstname: personName('Enter your first name'),
+  lastname: personName('Enter your last name'),
+  phonenumber: phoneLine('Enter your phone number'),
 };
 
 /** Empty is "not given". */
 const given = (text: string | undefined): string | null => text || null;
 
-const LENGTHS = { country: 100, state: 100, zipcode: 20, address: 300, timeZone: 60 };
+const FIELDS = {
+  country: placeName(),
+  state: placeName(),
+  zipcode: streetLine(20),
+  address: streetLine(300),
+  timeZone: line(60),
+};
 
 /** The form has every field, so one that comes empty was emptied. */
-const emptied = (most: number) => line(most).optional().transform(given);
+const emptied = (field: z.ZodType<string, string>) => field.optional().transform(given);
 
 export const profileSchema = z.object({
   ...names,
-  country: emptied(LENGTHS.country),
-  state: emptied(LENGTHS.state),
-  zipcode: emptied(LENGTHS.zipcode),
-  address: emptied(LENGTHS.address),
-  timeZone: emptied(LENGTHS.timeZone),
+  country: emptied(FIELDS.country),
+  state: emptied(FIELDS.state),
+  zipcode: emptied(FIELDS.zipcode),
+  address: emptied(FIELDS.address),
+  timeZone: emptied(FIELDS.timeZone),
 });
 
 /** A call says what it wants changed: what is not in it stays as it is; null, as it reads what is not given, empties. */
-const unlessLeftOut = (most: number) =>
-  line(most)
+const unlessLeftOut = (field: z.ZodType<string, string>) =>
+  field
     .nullable()
     .transform((text) => given(text ?? ''))
     .optional();
@@ -36,13 +42,13 @@ export const profileChangeSchema = z.object({
   firstname: names.firstname.optional(),
   lastname: names.lastname.optional(),
   phonenumber: names.phonenumber.optional(),
-  country: unlessLeftOut(LENGTHS.country),
-  state: unlessLeftOut(LENGTHS.state),
-  zipcode: unlessLeftOut(LENGTHS.zipcode),
-  address: unlessLeftOut(LENGTHS.address),
-  timeZone: unlessLeftOut(LENGTHS.timeZone),
+  country: unlessLeftOut(FIELDS.country),
+  state: unlessLeftOut(FIELDS.state),
+  zipcode: unlessLeftOut(FIELDS.zipcode),
+  address: unlessLeftOut(FIELDS.address),
+  timeZone: unlessLeftOut(FIELDS.timeZone),
   /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
-  profilepicture: unlessLeftOut(300),
+  profilepicture: unlessLeftOut(line(300)),
 });
 
 export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });

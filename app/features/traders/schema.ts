@@ -1,23 +1,21 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { line, requiredLine } from '~/platform/form/line';
+import { line, personName, placeName, there } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 import { PAIRS } from './pairs';
-
-const name = (message: string) => requiredLine(message, 60);
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
 const declared = line(20).default('');
 
 /** The creation form of spec section 3; capital and picture may be left out. */
 export const traderSchema = z.object({
-  firstname: name('Enter the first name'),
-  lastname: name('Enter the last name'),
+  firstname: personName('Enter the first name'),
+  lastname: personName('Enter the last name'),
   winRate: declared,
   avgReturn: declared,
   followers: declared,
   rrRatio: declared,
-  nationality: name('Enter the nationality'),
+  nationality: there(placeName(), 'Enter the nationality'),
   minimumcapital: usdField('Minimum capital must be a number'),
   capital: usdField('Capital must be a number').optional(),
   traderImage: uploadedFile('Choose a picture').optional(),

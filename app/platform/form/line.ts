@@ -1,22 +1,63 @@
 import { z } from 'zod';
 import { mailAddress } from '../mail/address';
+import { isPlainName, isPlainPlace, isPlainStreet, LONGEST_NAME } from '../plainName';
 
 const NO_CONTROLS = /^\P{Cc}*$/u;
 const CONTROLS = 'Leave out line breaks and other control characters';
 
-/** A line of text that may be left empty: trimmed, and without the control characters that no keyboard types. */
+/** Marks that break a line, turn the direction of what follows, or take no room, so that a text reads as another. */
+const NO_HIDDEN = /^[^\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]*$/u;
+const HIDDEN = 'Leave out marks that turn the direction of text or take no room';
+
+/** A line of text that may be left empty: trimmed, without control characters and marks that make it read as another. */
 export const line = (most: number, tooLong = `Use at most ${most} characters`) =>
-  z.string().trim().max(most, tooLong).regex(NO_CONTROLS, CONTROLS);
+  z.string().trim().max(most, tooLong).regex(NO_CONTROLS, CONTROLS).regex(NO_HIDDEN, HIDDEN);
+
+/** A password as typed; it is shown to no one, so it may hold what a line may not. */
+export const secretLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
+  z.string({ error: message }).trim().min(1, message).max(most, tooLong).regex(NO_CONTROLS, CONTROLS);
 
 /**
  * A line of text that must be there.
  * @param message when it is not
  */
 export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
-  z.string({ error: message }).trim().min(1, message).max(most, tooLong).regex(NO_CONTROLS, CONTROLS);
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(most, tooLong)
+    .regex(NO_CONTROLS, CONTROLS)
+    .regex(NO_HIDDEN, HIDDEN);
+
+const unless = (isPlain: (text: string) => boolean) => (text: string) => text === '' || isPlain(text);
+
+const NOT_A_NAME = 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space';
+const NOT_A_STREET = 'Use letters, digits, spaces and commas, and a dot only before a space';
+
+/**
+ * The name of a person, by the one rule for names (`isPlainName`).
+ * @param message when it is not there
+ */
+export const personName = (message: string) =>
+  requiredLine(message, LONGEST_NAME).refine(unless(isPlainName), NOT_A_NAME);
+
+/** The name of a country, a state or a nationality, which may be left empty. */
+export const placeName = () => line(LONGEST_NAME).refine(unless(isPlainPlace), NOT_A_NAME);
+
+/** A street, or a postal code of at most `most` characters; it may be left empty. */
+export const streetLine = (most: number) => line(most).refine(unless(isPlainStreet), NOT_A_STREET);
+
+/** Refuses an empty one. */
+export const there = <S extends z.ZodType<string, string>>(field: S, message: string) =>
+  requiredLine(message, 300).pipe(field);
+
+/** A phone number: digits and what is written between them. */
+export const phoneLine = (message: string) =>
+  requiredLine(message, 40).regex(/^[+\d ()./-]*$/, 'Use digits, spaces, brackets and hyphens, as in +44 20 7946 0000');
 
 /** A password as typed, to be compared with the one that is known; whether it would do as a new one is not judged. */
-export const typedPassword = (message: string) => requiredLine(message, 1_000, 'That is longer than a password may be');
+export const typedPassword = (message: string) => secretLine(message, 1_000, 'That is longer than a password may be');
 
 /** An email address as typed, trimmed and lower-cased; its form is not judged. */
 export const typedEmail = (message: string) =>

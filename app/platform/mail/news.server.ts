@@ -1,5 +1,6 @@
 import type { Handle } from '../db/index.server';
 import { notify } from '../events.server';
+import { greeting } from '../plainName';
 import { publicLink } from '../site';
 import { enqueueMail } from './outbox.server';
 
@@ -29,7 +30,7 @@ export async function mailNews(
     kind: effectKey.slice(0, effectKey.indexOf(':')),
     to: user.email,
     subject,
-    paragraphs: [`Hi ${user.firstName}, ${first}`, ...rest],
+    paragraphs: [`${greeting(user.firstName)} ${first}`, ...rest],
     action: { label: page.label, href: publicLink(page.href) },
   });
 }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { CALLS } from '~/api/calls';
+import { sourcesOf } from './sources';
+
+/** Every schema that a form or a call is checked with, by the name of its file or call. */
+const modules = import.meta.glob<Record<string, unknown>>('../../app/features/*/schema.ts', { eager: true });
+
+const LEAST_PASSWORD = 8;
+
+function schemas(): [string, z.ZodObject][] {
+  const found: [string, z.ZodObject][] = Object.entries(CALLS).map(([name, { input }]) => [`/api/${name}`, input]);
+  for (const [path, module] of Object.entries(modules)) {
+    for (const [name, exported] of Object.entries(module)) {
+      // Schemas whose passwords differ by mode are functions of the least length; others are not made by a number alone.
+      const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
+        ? (exported as (least: number) => unknown)(LEAST_PASSWORD)
+        : exported;
+      if (made instanceof z.ZodObject) found.push([`${path.replace('../../app/features/', '')} ${name}`, made]);
+    }
+  }
+  return found;
+}
+
+/** Fields that name a person, a user or a place, under whatever name. */
+const NAME_LIKE = /name|nationality|country|^state$|zip|postal|^address$/i;
+
+/** Not names, though they are called like one: why. */
+const OTHERWISE = new Map([['/api/register deviceName', 'is not used, and kept nowhere']]);
+
+const fields = schemas()
+  .flatMap(([where, schema]) => Object.keys(schema.shape).map((name) => ({ where, name, field: schema.shape[name] })))
+  .filter(({ where, name }) => NAME_LIKE.test(name) && !OTHERWISE.has(`${where} ${name}`));
+
+const HOSTILE = [
+  'http://evil.com',
+  'https://evil.com/a?b',
+  'www.evil.com',
+  'evil.com',
+  'Ann evil.com now',
+  '192.168.0.1',
+  'ann@evil.com',
+  'mailto:ann',
+  'Ann\u202e',
+  'Ann\u2066a',
+  'An\u200bn',
+  'Ann\ufeffa',
+  'Ann\r\nBcc: x',
+  'Ann\0',
+  '<b>Ann</b>',
+  'a'.repeat(301),
+];
+
+describe('a field that names a person, a user or a place', () => {
+  test('is found in every form and call that takes one', () => {
+    const found = new Set(fields.map(({ where }) => where));
+    for (const where of [
+      '/api/register',
+      '/api/updateUserData',
+      '/api/submitKYC',
+      '/api/createTrader',
+      'auth/schema.ts signUpSchema',
+      'profile/schema.ts profileSchema',
+      'kyc/schema.ts kycSchema',
+      'traders/schema.ts traderSchema',
+    ]) {
+      expect(found).toContain(where);
+    }
+  });
+
+  test.each(fields)('$name of $where holds no address and nothing hidden', async ({ field }) => {
+    for (const hostile of HOSTILE) {
+      const { success } = await (field as z.ZodType).safeParseAsync(hostile);
+      expect([hostile, success]).toEqual([hostile, false]);
+    }
+  });
+});
+
+test('mails and notices show names only by the functions that take addresses out of them', () => {
+  const telling = sourcesOf('app').filter(
+    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|tellNews|notify)\(/.test(text),
+  );
+  expect(telling.length).toBeGreaterThan(10);
+  const bare = telling.flatMap(({ path, text }) =>
+    [...text.matchAll(/\$\{([^{}]*)\}/g)]
+      .map(([, inside = '']) => inside)
+      .filter((inside) => /\b(first|last|user)name\b/i.test(inside) && !/^(shown\w+|greeting)\(/.test(inside))
+      .map((inside) => `${path}: ${inside}`),
+  );
+  expect(bare).toEqual([]);
+});
