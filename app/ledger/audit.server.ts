@@ -190,9 +190,23 @@ const CHECKS: Check[] = [
       from copy c
       left join (
         select copy_id, sum(case when type = 'profit' then amount else -amount end) as total
-        from mirror where status = 'posted' group by copy_id
+        from mirror where status in ('posted', 'voiding', 'kept') group by copy_id
       ) m on m.copy_id = c.id
       where c.result <> coalesce(m.total, 0)`,
+  ),
+  query(
+    'each amount put into a copy or taken out is what its journal moved',
+    () => sql`
+      select coalesce(f.id, j.ref) as row, coalesce(f.kind, 'no row') || ' ' || coalesce(f.moved, 0) || ' of copy '
+          || coalesce(f.copy_id, 'none') || ', moved ' || coalesce(j.amount, 0) || ' by ' || coalesce(j.code, 'none') as detail
+      from (select * from copy_flow where moved > 0) f
+      full join (
+        select j.kind, j.business_ref as ref, t.amount, a.code from journal j join transfer t on t.journal_id = j.id
+        join account a on a.id in (t.debit_account_id, t.credit_account_id) and a.code like 'allocated:%'
+        where j.kind in ('copy-topped-up', 'copy-reduced')
+      ) j on j.ref = f.id
+      where f.id is null or j.ref is null or f.moved <> j.amount or j.code <> 'allocated:' || f.copy_id
+        or j.kind <> case f.kind when 'top-up' then 'copy-topped-up' else 'copy-reduced' end`,
   ),
   query(
     'each stored success of a money operation has exactly one root journal',

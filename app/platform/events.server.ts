@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
 import { actingAddress } from './acting.server';
-import { now } from './clock';
+import { now, utcText } from './clock';
 import type { Handle } from './db/index.server';
 import { newId } from './ids';
 import { done, type Result, refuse } from './result';
@@ -87,7 +87,7 @@ async function decidedBy(
     .limit(1);
   if (!last || last.actorId === by.id) return '';
   const who = last.name ?? (last.actorKind === 'investor' ? 'The investor' : 'The system');
-  return ` ${who} did this on ${last.at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`;
+  return ` ${who} did this on ${utcText(last.at)}.`;
 }
 
 /** A table whose rows have a state that a machine governs. */

@@ -1,7 +1,7 @@
 import { data, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { copyKey } from '~/features/copy/actOnCopy.server';
-import { CopyFacts, StopForm } from '~/features/copy/components/CopyCard';
+import { CopyFacts, LeavingNote, StopForm } from '~/features/copy/components/CopyCard';
 import { CopyForm } from '~/features/copy/components/CopyForm';
 import { copiesOf } from '~/features/copy/queries.server';
 import { startSchema } from '~/features/copy/schema';
@@ -73,7 +73,8 @@ export default function TraderProfile() {
           {copies.map((copy) => (
             <Card key={copy.id} title="Your copy" tone="accent">
               <CopyFacts copy={copy} />
-              <StopForm id={copy.id} name={copy.traderName} moneyKey={copy.moneyKey} />
+              {copy.running && <StopForm copy={copy} moneyKey={copy.moneyKey} />}
+              <LeavingNote copy={copy} />
             </Card>
           ))}
           <Section id="copy" title="Copy this trader">

@@ -32,8 +32,9 @@ export default function About() {
           <li>Each result recorded for the trader changes your copy by the same share.</li>
           <li>A loss never takes more than the copy holds; the rest of your money is out of its reach.</li>
           <li>
-            You may pause, stop at once, or set a floor below which the copy stops itself. Stopping returns what the
-            copy holds.
+            You may pause, stop, or set a floor below which the copy stops itself. No later result reaches a copy that
+            was stopped, and what it holds is returned: at once with simulated money, otherwise within a day, once the
+            results from before the stop are recorded.
           </li>
         </ul>
         <p>

@@ -51,9 +51,11 @@ export default function Terms() {
         </p>
         <h2>Leaving</h2>
         <p>
-          You can stop copying at once, download your records and close your account. What is owed to you stays owed
-          until it is paid. Records that the law asks for are kept; your personal data goes, as the{' '}
-          <Link to="/privacy-policy">privacy policy</Link> says.
+          You can stop copying at any time, download your records and close your account. No later result reaches a copy
+          that was stopped. With simulated money its cash is available at once; otherwise it follows within a day, once
+          the results from before the stop are recorded. What is owed to you stays owed until it is paid. Records that
+          the law asks for are kept; your personal data goes, as the <Link to="/privacy-policy">privacy policy</Link>{' '}
+          says.
         </p>
         <h2>Changes and complaints</h2>
         <p>

@@ -57,7 +57,7 @@ export default function Stocks() {
             </p>
             <p>
               Copying one of them brings you their results in proportion. You see each of them beside your own, and can
-              stop the copy at once.
+              stop the copy at any time.
             </p>
           </Prose>
           <div>

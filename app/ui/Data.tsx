@@ -149,9 +149,12 @@ export function Badge({
 
 const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done claimed' },
-  warning: { icon: 'clock', words: 'pending requested waiting paused due submitted claimable' },
+  warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
   bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired' },
-  neutral: { icon: 'dash', words: 'cancelled withdrawn ended stopped retired skipped closed released dropped locked' },
+  neutral: {
+    icon: 'dash',
+    words: 'cancelled withdrawn ended stopped retired skipped closed released dropped locked voided',
+  },
   accent: { icon: 'info', words: '' },
 };
 

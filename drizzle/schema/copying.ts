@@ -22,6 +22,8 @@ export const trader = table(
     declared: json('declared').$type<{ winRate: string; avgReturn: string; followers: string; rrRatio: string }>(),
     simulated: flag('simulated').notNull(),
     status: text('status').$type<(typeof TRADER_STATES)[number]>().notNull(),
+    /** Every result dated before this is in the log: none can be entered any more, and no stopped copy waits for one. */
+    logCompleteUntil: instant('log_complete_until'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('trader_status').on(t.status), check('trader_status_known', oneOf(t.status, TRADER_STATES))],
@@ -44,6 +46,9 @@ export const trade = table(
     source: text('source').$type<'engine' | 'operator'>().notNull(),
     at: instant('at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
+    /** When an administrator declared it mistaken: it counts nowhere any more. */
+    voidedAt: instant('voided_at'),
+    voidReason: text('void_reason'),
   },
   (t) => [
     index('trade_trader').on(t.traderId, t.at),
@@ -52,7 +57,7 @@ export const trade = table(
   ],
 );
 
-export const COPY_STATES = ['active', 'paused', 'stopped'] as const;
+export const COPY_STATES = ['active', 'paused', 'stopping', 'stopped'] as const;
 
 export const copy = table(
   'copy',
@@ -72,8 +77,13 @@ export const copy = table(
     floor: cents('floor'),
     status: text('status').$type<(typeof COPY_STATES)[number]>().notNull(),
     startedAt: instant('started_at').notNull(),
+    /** Results dated from this instant on do not reach it. */
     stoppedAt: instant('stopped_at'),
     stopReason: text('stop_reason'),
+    /** While it is stopping: its money returns at this instant at the latest. */
+    dueAt: instant('due_at'),
+    /** The result that brought it to its floor, or to nothing. */
+    endedByTradeId: id('ended_by_trade_id').references(() => trade.id),
   },
   (t) => [
     index('copy_user').on(t.userId, t.startedAt),
@@ -82,7 +92,42 @@ export const copy = table(
   ],
 );
 
-export const MIRROR_STATES = ['posted', 'waiting', 'skipped'] as const;
+export const FLOW_KINDS = ['top-up', 'take-out'] as const;
+
+/** Money that the owner of a running copy put into it or took out of it. */
+export const copyFlow = table(
+  'copy_flow',
+  {
+    id: id('id').primaryKey(),
+    copyId: id('copy_id')
+      .notNull()
+      .references(() => copy.id),
+    userId: id('user_id').notNull(),
+    kind: text('kind').$type<(typeof FLOW_KINDS)[number]>().notNull(),
+    /** As asked for, cents, always positive. */
+    amount: cents('amount').notNull(),
+    /** Results dated after this count without it (taken out) or with it (put in). */
+    at: instant('at').notNull(),
+    /** Money taken out that is still in the copy moves at this instant at the latest. */
+    dueAt: instant('due_at'),
+    /** What moved, cents; null while it waits. Less than asked for when losses dated before `at` left less. */
+    moved: cents('moved'),
+    movedAt: instant('moved_at'),
+  },
+  (t) => [
+    index('copy_flow_copy').on(t.copyId, t.at),
+    index('copy_flow_due').on(t.movedAt, t.dueAt),
+    check('copy_flow_kind', oneOf(t.kind, FLOW_KINDS)),
+    check('copy_flow_positive', sql`${t.amount} > 0`),
+    check('copy_flow_moved', sql`(${t.moved} is null) = (${t.movedAt} is null)`),
+  ],
+);
+
+/**
+ * `kept`: of a voided trade, and what it gave could not be taken back. `voiding`: of a voided trade, and what it took waits
+ * for the reserve.
+ */
+export const MIRROR_STATES = ['posted', 'waiting', 'skipped', 'voided', 'voiding', 'kept'] as const;
 
 /** One trade of the leader as it reached one copy: its size, or why it did not. Unique, so a fan-out can resume. */
 export const mirror = table(
@@ -100,6 +145,7 @@ export const mirror = table(
     /** Positive; `type` says which way. Zero when skipped. */
     amount: cents('amount').notNull(),
     type: text('type').$type<'profit' | 'loss'>().notNull(),
+    /** What the copy held at the trade's instant, cents: what the result counted on. */
     equityBefore: cents('equity_before').notNull(),
     status: text('status').$type<(typeof MIRROR_STATES)[number]>().notNull(),
     reason: text('reason'),

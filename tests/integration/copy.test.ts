@@ -237,12 +237,15 @@ describe('a copy', () => {
     const steps = { pause: pauseCopy, resume: resumeCopy, stop: stopCopy };
     const ways = { active: [], paused: ['pause'], stopped: ['stop'] } as const;
     for (const [state, way] of Object.entries(ways)) {
-      for (const [name, { from, to }] of Object.entries(copyMachine.events)) {
+      for (const [event, { from, to }] of Object.entries(copyMachine.events)) {
+        const name = event as keyof typeof copyMachine.events;
+        // The others are live mode's, and of voided results.
+        if (name === 'begin-stop' || name === 'finish-stop' || name === 'return') continue;
         const { user, id } = await makeCopy(trader);
         for (const step of way) await write((tx) => steps[step](tx, user, id));
         expect((await copyOf(id)).status).toBe(state);
         const allowed = (from as readonly string[]).includes(state);
-        const ended = await write<{ ok: boolean }>((tx) => steps[name as keyof typeof steps](tx, user, id));
+        const ended = await write<{ ok: boolean }>((tx) => steps[name](tx, user, id));
         expect([state, name, ended.ok]).toEqual([state, name, allowed]);
         expect((await copyOf(id)).status).toBe(allowed ? to : state);
       }

@@ -174,6 +174,13 @@ const BREAKS: Break[] = [
   ["each copy's result equals its mirrored trades", 'copy-1', set('mirror', 'amount = amount + 1', `id = 'trade-1'`)],
   ["each copy's result equals its mirrored trades", 'copy-1', set('mirror', `type = 'profit'`, `id = 'trade-2'`)],
   ["each copy's result equals its mirrored trades", 'copy-1', `delete from mirror where id = 'trade-1'`],
+  ["each copy's result equals its mirrored trades", 'copy-1', `delete from mirror where copy_id = 'copy-1'`],
+  [
+    'each amount put into a copy or taken out is what its journal moved',
+    'flow-1',
+    `insert into copy_flow (id, copy_id, user_id, kind, amount, at, moved, moved_at)
+     values ('flow-1', 'copy-1', 'bob', 'top-up', 100, 1, 100, 1)`,
+  ],
   [
     'each stored success of a money operation has exactly one root journal',
     'i-done',

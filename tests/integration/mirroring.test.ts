@@ -207,7 +207,8 @@ describe('a fan-out to a thousand copies', () => {
     const user: User = await makeUser({}, { dollars: 2_000_000 });
     const ids = Array.from({ length: 1_000 }, () => newId());
     const row = { userId: user.id, traderId: trader, contributed: 1_000_00n, result: 0n, floor: null };
-    const state = { status: 'active' as const, startedAt: now(), stoppedAt: null, stopReason: null };
+    const going = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
+    const state = { status: 'active' as const, startedAt: now(), ...going };
     await write(async (tx) => {
       await insertAll(
         tx,

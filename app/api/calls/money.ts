@@ -104,7 +104,8 @@ export const copytrade = defineCall({
 
 export const stopcopytrade = defineCall({
   name: 'stopcopytrade',
-  about: 'Ends the newest copy, or that of the trader who is named. What is in it is available at once.',
+  about:
+    'Ends the newest copy, or that of the trader who is named. What is in it is available at once; in live mode within a day, once results from before the stop are entered.',
   method: 'POST',
   who: 'investor',
   input: z.object({ trader: z.uuid('Choose a trader').optional() }),

@@ -6,13 +6,17 @@ import { redirectWithToast } from '~/platform/toast.server';
 import { reduceCopy, topUpCopy } from './fundCopy.server';
 import { pauseCopy, resumeCopy } from './pauseCopy.server';
 import { copyAmountSchema, copySchema } from './schema';
-import { stopCopy } from './stopCopy.server';
+import { stopCopy, stoppedText } from './stopCopy.server';
 
 const BACK = '/usercopytrade';
 
 const MONEY = {
-  'top-up': { use: topUpCopy, text: 'The copy was topped up.' },
-  reduce: { use: reduceCopy, text: 'Taken out. The amount is available again.' },
+  'top-up': { use: topUpCopy, text: () => 'The copy was topped up.' },
+  reduce: {
+    use: reduceCopy,
+    text: (due?: string) =>
+      due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.',
+  },
 };
 
 const operationOf = (what: string) => `copy:${what}`;
@@ -33,7 +37,7 @@ export async function actOnCopy(user: User, what: CopyIntent, form: FormData) {
       operation: operationOf(what),
       schema: copyAmountSchema,
       run: (tx, asked) => use(tx, user, asked),
-      next: () => ({ to: BACK, toast: { tone: 'success', text } }),
+      next: ({ due }) => ({ to: BACK, toast: { tone: 'success', text: text(due) } }),
     });
   }
   if (what === 'stop') {
@@ -43,10 +47,7 @@ export async function actOnCopy(user: User, what: CopyIntent, form: FormData) {
       schema: copySchema,
       run: (tx, { id }) => stopCopy(tx, user, id),
       refusesAgain: true,
-      next: () => ({
-        to: BACK,
-        toast: { tone: 'success', text: 'The copy has stopped. Its cash is available again.' },
-      }),
+      next: (ended) => ({ to: BACK, toast: { tone: 'success', text: stoppedText(ended) } }),
     });
   }
   const sent = await submission(form, copySchema);

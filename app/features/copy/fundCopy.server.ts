@@ -1,39 +1,45 @@
 import { eq } from 'drizzle-orm';
-import { copy as copyTable, trader } from '#drizzle/schema';
-import { allocated, available, type JournalKind } from '~/ledger/chart';
+import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
+import { allocated, available } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
-import { type Leg, type Posted, post } from '~/ledger/post.server';
-import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { post } from '~/ledger/post.server';
+import { now, utcText } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
-import type { Copy } from './endCopy.server';
+import { type Copy, dueOf } from './endCopy.server';
 import { caughtUpCopy } from './ownCopy.server';
-import { equityOf } from './rules';
-import { HOLDING } from './states';
+import { equityOf, leaving } from './rules';
+import { RUNNING } from './states';
 
 type Asked = { id: string; amount: bigint };
 
-/** Puts more of the user's available balance into a copy: from the next result on it counts. */
-export async function topUpCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Posted>> {
-  const found = await liveCopy(tx, user, id);
+/** `due`: nothing has moved yet, and it does by then, as `utcText` has it. */
+type Flowed = { journalId?: string; due?: string };
+
+/** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
+export async function topUpCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
-  const leg = { debit: available(user.id), credit: allocated(id, user.id), amount };
-  const posted = await move(tx, user, found.value, { kind: 'copy-topped-up', event: 'top-up', leg, change: amount });
-  if (posted.ok) return posted;
+  const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
+  if (moved.ok) return moved;
   return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
 }
 
-/** Takes some of a copy back. At least the trader's minimum capital, and more than the floor, stays in it. */
-export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Posted>> {
-  const found = await liveCopy(tx, user, id);
+/**
+ * Takes some of a copy back: it does not count for results dated from now on. At least the trader's minimum capital, and
+ * more than the floor, stays in it. In live mode the money waits in the copy until the results dated before now are entered,
+ * a day at most.
+ */
+export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, found.value.traderId));
   const least = leader?.minimumCapital ?? 0n;
-  const rest = equityOf(found.value) - amount;
+  const rest = equityOf(found.value) - leaving(await findAll(tx, copyFlow, { copyId: id })) - amount;
   if (rest < least) {
     return refuse(
       'too-much',
@@ -44,29 +50,45 @@ export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked):
   if (rest <= (found.value.floor ?? 0n)) {
     return refuse('at-floor', 'That would leave no more than the floor you set, where the copy stops.', 'amount');
   }
-  const leg = { debit: allocated(id, user.id), credit: available(user.id), amount };
-  return await move(tx, user, found.value, { kind: 'copy-reduced', event: 'reduce', leg, change: -amount });
+  const dueAt = await dueOf(tx, found.value, now());
+  if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
+  await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
+  return done({ due: utcText(dueAt) });
 }
 
-async function liveCopy(tx: Handle, user: User, id: string): Promise<Result<Copy>> {
+async function runningCopy(tx: Handle, user: User, id: string): Promise<Result<Copy>> {
   const found = await caughtUpCopy(tx, user.id, id);
-  if (!found.ok || HOLDING.includes(found.value.status)) return found;
-  return refuse('wrong-state', 'This copy is stopped already, so nothing was changed.');
+  if (!found.ok || RUNNING.includes(found.value.status)) return found;
+  return refuse('wrong-state', `This copy is ${found.value.status} already, so nothing was changed.`);
 }
 
-type Move = { kind: JournalKind; event: string; leg: Leg; change: bigint };
-
-async function move(tx: Handle, user: User, of: Copy, { kind, event, leg, change }: Move): Promise<Result<Posted>> {
-  const by = byInvestor(user.id);
+async function move(
+  tx: Handle,
+  user: User,
+  of: Copy,
+  { kind, amount }: { kind: 'top-up' | 'take-out'; amount: bigint },
+): Promise<Result<Flowed>> {
+  const [own, inCopy] = [available(user.id), allocated(of.id, user.id)];
+  const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
   // A copy is topped up many times, so the effect has an id of its own; the form's key keeps it from being sent twice.
-  const head = { kind, ref: newId(), actor: actorText(by), effectiveAt: now() };
-  const posted = await post(tx, { ...head, legs: [leg] });
+  const id = newId();
+  const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
+  const posted = await post(tx, { kind: JOURNALS[kind], ...head, legs: [leg] });
   if (!posted.ok) return refuse('insufficient-funds', 'There is not enough for that.', 'amount');
-  await tx
-    .update(copyTable)
-    .set({ contributed: of.contributed + change })
-    .where(eq(copyTable.id, of.id));
-  const details = { amount: String(leg.amount) };
-  await record(tx, { thing: 'copy', thingId: of.id, event, by, userId: user.id, details });
+  const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
+  await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
+  await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
   return done(posted.value);
+}
+
+const JOURNALS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
+const EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
+
+type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
+
+async function keep(tx: Handle, user: User, of: Copy, flow: Kept): Promise<void> {
+  await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
+  const by = byInvestor(user.id);
+  const details = { amount: String(flow.amount) };
+  await record(tx, { thing: 'copy', thingId: of.id, event: EVENTS[flow.kind], by, userId: user.id, details });
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { copy, trade, trader } from '#drizzle/schema';
-import { MINUTE, SECOND } from '~/platform/clock';
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { copy, copyFlow, trade, trader } from '#drizzle/schema';
+import { MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
@@ -9,7 +10,8 @@ import { log } from '~/platform/log.server';
 import { SYSTEM } from '~/platform/states';
 import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting } from './payWaiting.server';
-import { HOLDING } from './states';
+import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
+import { RUNNING } from './states';
 import { stopAfterCatchUp } from './stopCopy.server';
 
 /** Copies that one transaction brings a trade to: few, since nothing else is done meanwhile. */
@@ -29,7 +31,7 @@ const LATEST = 2 * MINUTE;
 const reachedUpTo = new WeakMap<Handle, string>();
 
 /**
- * Brings the oldest trade that has not reached all its copies to some of them. Which are left is read from what is there,
+ * Brings the trade with the earliest date that has not reached all its copies to some of them. Which are left is read from what is there,
  * so a fan-out that was killed, or is run by two processes, goes on where it was.
  * @returns whether more may be left
  */
@@ -68,7 +70,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
   const due = await read()
     .select({ copy })
     .from(trader)
-    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, HOLDING)))
+    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING)))
     .where(eq(trader.status, 'retired'))
     .orderBy(asc(copy.id))
     .limit(COPIES);
@@ -80,11 +82,40 @@ export async function endCopiesOfRetired(): Promise<boolean> {
   return ended > 0 && due.length === COPIES;
 }
 
+/**
+ * Gives back some of the money that left copies and waited: the trader's log is complete past that instant, or the time is
+ * up. What was entered until then reaches the copy first.
+ * @returns whether more may be left
+ */
+export async function releaseSome(): Promise<boolean> {
+  const handle = read();
+  const ready = (at: SQLiteColumn, dueAt: SQLiteColumn) => or(lte(dueAt, now()), lte(at, trader.logCompleteUntil));
+  const flows = await handle
+    .select({ flow: copyFlow })
+    .from(copyFlow)
+    .innerJoin(copy, eq(copy.id, copyFlow.copyId))
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
+    .orderBy(asc(copyFlow.id))
+    .limit(COPIES);
+  for (const { flow } of flows) await write((tx) => releaseTakeOut(tx, flow.id));
+  const stopping = await handle
+    .select({ id: copy.id })
+    .from(copy)
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(and(eq(copy.status, 'stopping'), ready(copy.stoppedAt, copy.dueAt)))
+    .orderBy(asc(copy.id))
+    .limit(COPIES);
+  for (const { id } of stopping) await write((tx) => releaseCopy(tx, id));
+  return flows.length === COPIES || stopping.length === COPIES;
+}
+
 /** What copies do by themselves. */
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payWaiting },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
+  { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
 ];
 
 /** As much as an administrator who waits for the page is made to wait for. */

@@ -1,25 +1,32 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events.server';
 import { type Recipient, tellNews } from '~/platform/mail/news.server';
 
-type Stopped = { id: string; trader: string; reason: string; returned: bigint; result: bigint };
+/** Whose copy it is, and of whom. */
+type About = { owner: Recipient; trader: string };
+
+const PAGE = { label: 'Your copies', href: '/usercopytrade' } as const;
+
+type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
 
 /** That a copy has stopped, why, and what came of it, cents: by mail and on its owner's pages. */
 export async function tellCopyStopped(
   tx: Handle,
-  owner: Recipient,
-  { id, trader, reason, returned, result }: Stopped,
+  { owner, trader }: About,
+  { ref, reason, returned, result }: Stopped,
 ): Promise<void> {
   const cash = formatUsd(returned);
   const gained = formatSignedUsd(result);
   const news = {
-    effectKey: `copy-stopped:${id}`,
+    effectKey: `copy-stopped:${ref}`,
     subject: 'Copy stopped',
     paragraphs: [
       `your copy of ${trader} has stopped: ${reason}.`,
       `${cash} is back in your available balance. The result of the copy was ${gained}.`,
     ],
-    page: { label: 'Your copies', href: '/usercopytrade' },
+    page: PAGE,
   } as const;
   await tellNews(
     tx,
@@ -27,4 +34,34 @@ export async function tellCopyStopped(
     news,
     `Your copy of ${trader} stopped: ${reason}. ${cash} is available again, result ${gained}.`,
   );
+}
+
+/** That a copy is stopping, why, and by when its money comes. */
+export async function tellCopyStopping(
+  tx: Handle,
+  { owner, trader }: About,
+  { ref, reason, dueAt }: { ref: string; reason: string; dueAt: Date },
+): Promise<void> {
+  const due = utcText(dueAt);
+  const news = {
+    effectKey: `copy-stopping:${ref}`,
+    subject: 'Copy is stopping',
+    paragraphs: [
+      `your copy of ${trader} is stopping: ${reason}. Results dated from now on do not reach it.`,
+      `Its money returns to your available balance by ${due}, since results from before may still be entered until then.`,
+    ],
+    page: PAGE,
+  } as const;
+  await tellNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
+}
+
+/** That money asked out of a running copy is available, cents. */
+export async function tellTakenOut(
+  tx: Handle,
+  { owner, trader }: About,
+  { asked, amount }: { asked: bigint; amount: bigint },
+): Promise<void> {
+  const less = amount < asked ? ` Losses from before left less than the ${formatUsd(asked)} you asked for.` : '';
+  const text = `${formatUsd(amount)} taken out of your copy of ${trader} is available now.${less}`;
+  await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }

@@ -1,35 +1,24 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { copy as copyTable, event as eventTable, mirror, trade, trader } from '#drizzle/schema';
+import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { type Entry, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
-import { newId } from '~/platform/ids';
+import { type Handle, insertAll } from '~/platform/db/index.server';
 import { SYSTEM } from '~/platform/states';
-import { leaderCapital } from '../traders';
-import { type Copy, endCopy } from './endCopy.server';
-import { equityOf, mirroredShare } from './rules';
-
-export type Trade = typeof trade.$inferSelect;
-type Mirror = typeof mirror.$inferSelect;
-
-/** Why a result changed nothing, or not yet, as the copier reads it. */
-const WHY = {
-  paused: 'This copy was paused',
-  stopped: 'This copy had stopped before the result was recorded',
-  nothing: 'Your share comes to less than a cent',
-  reserve: 'It waits until the reserve behind copies can pay it',
-  capped: 'More than the copy held was lost, so the rest is not yours to bear',
-} as const;
+import { draftsOf, type Mirror, signed, type Trade, WHY } from './drafts.server';
+import { type Copy, type Ending, endCopy } from './endCopy.server';
+import { equityOf } from './rules';
+import { RUNNING } from './states';
 
 /**
  * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
- * its date, had not stopped at its date, and the trade has not reached it yet.
+ * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
  */
 const isFor = (tx: Handle): SQL | undefined =>
   and(
     eq(copyTable.traderId, trade.traderId),
+    isNull(trade.voidedAt),
     lt(copyTable.id, trade.id),
     lte(copyTable.startedAt, trade.at),
     or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
@@ -61,8 +50,8 @@ export async function mirrorToSome(tx: Handle, tradeId: string, most: number): P
 }
 
 /**
- * Brings to one copy all that its leader did and that has not reached it, oldest first, so that what its owner now changes
- * does not change what happened before.
+ * Brings to one copy all that its leader did and that has not reached it, in order of the dates, so that what its owner now
+ * changes does not change what happened before.
  * @returns the copy after it
  */
 export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
@@ -71,9 +60,11 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
     .from(copyTable)
     .innerJoin(trade, isFor(tx))
     .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
-    .orderBy(asc(trade.id));
+    .orderBy(asc(trade.at), asc(trade.id));
   let current = await copyById(tx, copyId);
   for (const { trade: each } of due) {
+    // The one before may have ended it.
+    if (current.stoppedAt && current.stoppedAt <= each.at) continue;
     await applyTrade(tx, each, [current]);
     current = await copyById(tx, copyId);
   }
@@ -88,13 +79,7 @@ async function copyById(tx: Handle, id: string): Promise<Copy> {
 
 /** Posts one trade to copies that it has not reached, and keeps for each what came of it. */
 async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> {
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, of.traderId));
-  if (!leader) throw new Error(`Trade ${of.id} has no trader`);
-  const paused = await pausedAt(tx, of.at, copies);
-  // As it was when the trade was recorded: a later edit of the trader scales no result.
-  const capital = of.capital ?? leaderCapital(leader);
-  const drafts = copies.map((each) => ({ copy: each, row: draft(of, each, capital, paused.has(each.id)) }));
-
+  const drafts = await draftsOf(tx, of, copies);
   const moving = drafts.filter(({ row }) => row.status === 'posted');
   const answers = await postMany(
     tx,
@@ -103,7 +88,7 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
   for (const [at, { copy, row }] of moving.entries()) {
     const answer = answers[at];
     if (answer?.ok) {
-      copy.result += of.type === 'profit' ? row.amount : -row.amount;
+      copy.result += signed(row);
     } else if (answer?.error.code === 'insufficient' && answer.error.account === reserve.market.code) {
       Object.assign(row, { status: 'waiting', reason: WHY.reserve, postedAt: null });
     } else {
@@ -115,33 +100,17 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
     mirror,
     drafts.map(({ row }) => row),
   );
-  const changed = moving.filter(({ row }) => row.status === 'posted').map(({ copy }) => copy);
-  await insertAll(tx, copyTable, changed, ['result']);
-  for (const each of changed) await stopAtFloor(tx, each);
-}
-
-function draft(of: Trade, copy: Copy, capital: bigint, wasPaused: boolean): Mirror {
-  const equity = equityOf(copy);
-  const row: Mirror = {
-    id: newId(),
-    copyId: copy.id,
-    tradeId: of.id,
-    userId: copy.userId,
-    pair: of.pair,
-    amount: 0n,
-    type: of.type,
-    equityBefore: equity,
-    status: 'skipped',
-    reason: null,
-    at: of.at,
-    postedAt: null,
-  };
-  if (copy.status === 'stopped') return { ...row, reason: WHY.stopped };
-  if (copy.status === 'paused' || wasPaused) return { ...row, reason: WHY.paused };
-  const amount = mirroredShare(of, equity, capital);
-  if (amount === 0n) return { ...row, reason: WHY.nothing };
-  const capped = of.type === 'loss' && of.amount > capital;
-  return { ...row, amount, status: 'posted', reason: capped ? WHY.capped : null, postedAt: now() };
+  const changed = moving.filter(({ row }) => row.status === 'posted');
+  await insertAll(
+    tx,
+    copyTable,
+    changed.map(({ copy }) => copy),
+    ['result'],
+  );
+  for (const { copy, leaving } of changed) {
+    const reason = endsBy(copy, leaving);
+    if (reason) await mustEnd(tx, copy, { reason, at: of.at, byTrade: of.id });
+  }
 }
 
 /** The journal of a mirrored result: from or to the market reserve, and never to or from another user. */
@@ -159,38 +128,30 @@ export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: C
   };
 }
 
-/** Which of some copies were paused at an instant, by the record of their events. */
-async function pausedAt(tx: Handle, at: Date, copies: Copy[]): Promise<Set<string>> {
-  const ids = copies.map(({ id }) => id);
-  const events = await findAll(tx, eventTable, { thing: 'copy', thingId: ids });
-  const before = events.filter((each) => each.at <= at && (each.event === 'pause' || each.event === 'resume'));
-  before.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
-  const paused = new Set<string>();
-  for (const { thingId, event } of before) {
-    if (event === 'pause') paused.add(thingId);
-    else paused.delete(thingId);
-  }
-  return paused;
+/**
+ * Why a copy ends itself now: it fell to the floor its owner set, or nothing is left in it. Null when it goes on.
+ * @param leaving what its owner has asked for and is still in it, cents: the floor is about the rest
+ */
+export function endsBy(copy: Copy, leaving: bigint): string | null {
+  const stake = equityOf(copy) - leaving;
+  const floor = copy.floor ?? 0n;
+  if (!RUNNING.includes(copy.status) || stake > floor) return null;
+  return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 }
 
-/** A copy stops itself at the floor its owner set, or when nothing is left in it. */
-async function stopAtFloor(tx: Handle, copy: Copy): Promise<void> {
-  const equity = equityOf(copy);
-  const { floor } = copy;
-  if (equity > (floor ?? 0n)) return;
-  const reason = floor && equity > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
-  const ended = await endCopy(tx, SYSTEM, copy, reason);
+async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
+  const ended = await endCopy(tx, SYSTEM, copy, ending);
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }
 
-/** The oldest of some trades that has not reached every copy it is for. */
+/** Of some trades the one with the earliest date that has not reached every copy it is for. */
 export async function firstUnreached(handle: Handle, tradeIds: string[]): Promise<string | null> {
+  const unreached = exists(handle.select({ one: sql`1` }).from(copyTable).where(isFor(handle)));
   const [found] = await handle
     .select({ id: trade.id })
     .from(trade)
-    .innerJoin(copyTable, isFor(handle))
-    .where(inArray(trade.id, tradeIds))
-    .orderBy(asc(trade.id))
+    .where(and(inArray(trade.id, tradeIds), unreached))
+    .orderBy(asc(trade.at), asc(trade.id))
     .limit(1);
   return found?.id ?? null;
 }

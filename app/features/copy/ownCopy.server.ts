@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Copy } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';
-import { HOLDING } from './states';
+import { RUNNING } from './states';
 
 /** A copy, for its owner; somebody else's looks as if it were not there. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
@@ -21,6 +21,6 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
  */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
-  if (!found.ok || !HOLDING.includes(found.value.status)) return found;
+  if (!found.ok || !RUNNING.includes(found.value.status)) return found;
   return done(await catchUp(tx, id));
 }

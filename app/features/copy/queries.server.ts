@@ -1,8 +1,9 @@
-import { count, desc, eq } from 'drizzle-orm';
-import { copy, mirror, trade, trader } from '#drizzle/schema';
+import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
+import { copy, copyFlow, mirror, trade, trader } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { equityOf } from './rules';
-import { HOLDING } from './states';
+import { HOLDING, RUNNING } from './states';
 
 /** A user's copies, those that hold money first, each newest first, with whom they copy. */
 export async function copiesOf(userId: string) {
@@ -13,10 +14,19 @@ export async function copiesOf(userId: string) {
     .where(eq(copy.userId, userId))
     .orderBy(desc(copy.startedAt), desc(copy.id))
     .limit(200);
+  const leaving = await read()
+    .select()
+    .from(copyFlow)
+    .where(and(eq(copyFlow.userId, userId), isNull(copyFlow.movedAt)))
+    .orderBy(asc(copyFlow.at));
   const all = rows.map(({ copy: row, trader: leader }) => ({
     ...row,
     equity: equityOf(row),
     live: HOLDING.includes(row.status),
+    running: RUNNING.includes(row.status),
+    /** Money that leaves this copy follows within a day, not at once. */
+    waits: !isPaper(),
+    leaving: leaving.filter(({ copyId }) => copyId === row.id),
     traderName: `${leader.firstName} ${leader.lastName}`,
   }));
   return [...all.filter(({ live }) => live), ...all.filter(({ live }) => !live)];

@@ -1,4 +1,5 @@
 import { smaller } from '~/ledger/money';
+import { after, DAY } from '~/platform/clock';
 
 /** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */
 export const equityOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
@@ -7,14 +8,59 @@ export const equityOf = ({ contributed, result }: { contributed: bigint; result:
 /**
  * A leader's closed result as it reaches a copy, cents, without sign: `amount x equity / capital`, toward zero to the cent;
  * a loss is never more than the copy holds.
- * @param equity the copy's, before it
+ * @param held.then what the copy held at the trade's instant (`equityAt`), cents
+ * @param held.now what is in it now
  * @param capital the leader's, more than zero
  */
 export function mirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
-  equity: bigint,
+  held: { then: bigint; now: bigint },
   capital: bigint,
 ): bigint {
-  const share = (amount * equity) / capital;
-  return type === 'loss' ? smaller(share, equity) : share;
+  const share = (amount * held.then) / capital;
+  return type === 'loss' ? smaller(share, smaller(held.then, held.now)) : share;
+}
+
+/** Money put into a running copy or taken out of it, cents. `moved` is null while what is taken out is still in the copy. */
+export type Flow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
+
+/** Money that is asked for and still in the copy, cents: it is no longer the owner's stake, yet earlier losses can take it. */
+export const leaving = (flows: readonly Flow[]): bigint =>
+  flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
+
+/**
+ * What a copy held at the instant of a trade, cents: what is in it now, without what was put in after that instant, with
+ * what was taken out after it, and without the results of later trades. Trades are in order of their dates, and of
+ * their ids where the dates are the same; in which order they were entered does not matter. Never below zero.
+ * @param now.equity what is in the copy now
+ * @param now.flows all that was put in and taken out while it ran
+ * @param now.later the results, with their signs, of the later trades that have reached the copy already
+ */
+export function equityAt(now: { equity: bigint; flows: readonly Flow[]; later: bigint }, at: Date): bigint {
+  let equity = now.equity - now.later;
+  for (const { kind, amount, moved, at: from } of now.flows) {
+    const isAfter = from > at;
+    if (kind === 'top-up') equity -= isAfter ? (moved ?? 0n) : 0n;
+    else if (moved === null) equity -= isAfter ? 0n : amount;
+    else equity += isAfter ? moved : 0n;
+  }
+  return equity > 0n ? equity : 0n;
+}
+
+/** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds. */
+export const LONGEST_WAIT = DAY;
+
+/**
+ * Until when money that leaves a copy stays in it at the latest, since results dated before `at` may still be entered; null
+ * when it moves at once.
+ * @param at the instant from which results no longer count on that money
+ * @param complete until when the trader's log is declared complete, if it is
+ */
+export function dueFor(
+  at: Date,
+  { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
+): Date | null {
+  if (!live || (complete && complete >= at)) return null;
+  const due = after(at, LONGEST_WAIT);
+  return due > time ? due : null;
 }

@@ -3,7 +3,11 @@ import type { Machine } from '~/platform/states';
 
 export type CopyState = (typeof COPY_STATES)[number];
 
-/** A copy: takes results, or lets them pass for a while, until it ends and its cash goes back. */
+/**
+ * A copy: takes results, or lets them pass for a while, until it ends and its cash goes back. In live mode the cash waits
+ * until all results from before the stop are entered, a day at most: meanwhile the copy is stopping. When the result that
+ * ended it is voided, it returns paused.
+ */
 export const copyMachine = {
   thing: 'copy',
   initial: ['active'],
@@ -12,8 +16,14 @@ export const copyMachine = {
     resume: { from: ['paused'], to: 'active', by: ['investor'] },
     // By the system: its floor was reached, or its trader retired.
     stop: { from: ['active', 'paused'], to: 'stopped', by: ['investor', 'admin', 'system'] },
+    'begin-stop': { from: ['active', 'paused'], to: 'stopping', by: ['investor', 'admin', 'system'] },
+    'finish-stop': { from: ['stopping'], to: 'stopped', by: ['system'] },
+    return: { from: ['stopping', 'stopped'], to: 'paused', by: ['system'] },
   },
 } as const satisfies Machine<CopyState, string>;
 
+/** States in which a copy's owner can change it. */
+export const RUNNING: CopyState[] = ['active', 'paused'];
+
 /** States in which a copy holds money. */
-export const HOLDING: CopyState[] = ['active', 'paused'];
+export const HOLDING: CopyState[] = ['active', 'paused', 'stopping'];

@@ -7,14 +7,20 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { type Ended, endCopy } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';
 import { copyOfOwner } from './ownCopy.server';
-import { HOLDING } from './states';
+import { RUNNING } from './states';
 
-/** Its owner ends a copy: all that is in it is available at once. */
+/** Its owner ends a copy: all that is in it is available at once or, in live mode, within a day (`endCopy`). */
 export async function stopCopy(tx: Handle, user: User, id: string): Promise<Result<Ended>> {
   const found = await copyOfOwner(tx, user.id, id);
   if (!found.ok) return found;
   return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');
 }
+
+/** What the owner of a copy is told when it was stopped. */
+export const stoppedText = ({ due }: Pick<Ended, 'due'>): string =>
+  due
+    ? `The copy is stopping. Its money is available by ${due}; results from before the stop can still be entered until then.`
+    : 'The copy has stopped. Its cash is available again.';
 
 /**
  * Ends every copy of somebody whose account is being closed.
@@ -24,7 +30,7 @@ export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason
   const mine = await tx
     .select()
     .from(copy)
-    .where(and(eq(copy.userId, userId), inArray(copy.status, HOLDING)))
+    .where(and(eq(copy.userId, userId), inArray(copy.status, RUNNING)))
     .orderBy(asc(copy.id));
   for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
 }
@@ -36,7 +42,7 @@ export async function stopAfterCatchUp(
   found: typeof copy.$inferSelect,
   reason: string,
 ): Promise<Result<Ended>> {
-  const current = HOLDING.includes(found.status) ? await catchUp(tx, found.id) : found;
+  const current = RUNNING.includes(found.status) ? await catchUp(tx, found.id) : found;
   if (current.status !== found.status) return done({ id: found.id });
-  return await endCopy(tx, by, current, reason);
+  return await endCopy(tx, by, current, { reason });
 }

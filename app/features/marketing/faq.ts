@@ -11,7 +11,7 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
     id: 'copy-trading',
     question: 'What is copy trading?',
     answer:
-      'You choose a trader and an amount. From then on each result that is recorded for that trader is yours too, in proportion to what you put in. You share the gains and the losses alike, and you can stop at once, at any time.',
+      'You choose a trader and an amount. From then on each result that is recorded for that trader is yours too, in proportion to what you put in. You share the gains and the losses alike, and you can stop at any time.',
   },
   {
     id: 'fund',

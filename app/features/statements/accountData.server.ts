@@ -2,6 +2,7 @@ import { and, asc, eq, type InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
   copy,
+  copyFlow,
   deposit,
   event,
   file,
@@ -79,6 +80,7 @@ export async function accountData({ id, email }: User) {
     withdrawals: await own(withdrawal, withdrawal.userId, id),
     investments: await own(investment, investment.userId, id),
     copies: await own(copy, copy.userId, id),
+    copyFlows: await own(copyFlow, copyFlow.userId, id),
     copiedTrades: await own(mirror, mirror.userId, id),
     referralBonuses: bonuses.map(({ referredId, depositId, referrerId: self, ...bonus }) => bonus),
     rankBonuses: await own(rankBonus, rankBonus.userId, id),

@@ -14,7 +14,8 @@ export async function importHistory(tx: Handle, traderId: string, trades: readon
   const recordedAt = now();
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) throw new Error(`There is no trader ${traderId}`);
-  const same = { traderId, capital: leaderCapital(leader), source: 'engine' as const, recordedAt };
+  const valid = { voidedAt: null, voidReason: null };
+  const same = { traderId, capital: leaderCapital(leader), source: 'engine' as const, recordedAt, ...valid };
   const rows = trades.map((each) => ({ id: newId(), ...each, ...same }));
   await insertAll(tx, trade, rows);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -168,12 +168,22 @@ export const latestTrades = () =>
     .orderBy(desc(trade.id))
     .limit(100);
 
-/** Those whose log is open, for a choice. */
+/** Those whose log is open, for a choice: retired ones too while copies of them are stopping. */
 export const loggableTraders = () =>
   read()
     .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
     .from(trader)
-    .where(inArray(trader.status, ['open', 'paused']))
+    .where(
+      or(
+        inArray(trader.status, ['open', 'paused']),
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(copy)
+            .where(and(eq(copy.traderId, trader.id), eq(copy.status, 'stopping'))),
+        ),
+      ),
+    )
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
 /** Mirrored profits that the market reserve could not pay yet: how many, and cents in all. */

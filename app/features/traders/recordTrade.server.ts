@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
-import { trade, trader } from '#drizzle/schema';
+import { copy, trade, trader } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { now } from '~/platform/clock';
+import { now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
@@ -22,11 +22,22 @@ export async function recordTrade(
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'Choose a trader', 'id');
-  if (leader.status === 'retired') return refuse('retired', 'This trader has retired: the log is closed.', 'id');
   const time = now();
   const at = tradeTime(date, time);
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
   if (at > time) return refuse('future', 'The date is in the future', 'date');
+  if (leader.logCompleteUntil && at < leader.logCompleteUntil) {
+    const until = utcText(leader.logCompleteUntil);
+    return refuse(
+      'log-complete',
+      `This log was declared complete up to ${until}: nothing older can be entered.`,
+      'date',
+    );
+  }
+  // Copies that are stopping wait for results from before their stop.
+  if (leader.status === 'retired' && !(await isAwaited(tx, traderId, at))) {
+    return refuse('retired', 'This trader has retired: the log is closed.', 'id');
+  }
   const capital = leaderCapital(leader);
   const most = capital * MOST_TIMES_CAPITAL;
   if (amount > most) {
@@ -40,4 +51,11 @@ export async function recordTrade(
   const details = { trader: traderId, pair, amount: String(amount), type: tradeType, at: at.toISOString() };
   await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
   return done({ id });
+}
+
+/** Does a copy of a trader that is stopping still wait for results of an instant? */
+async function isAwaited(tx: Handle, traderId: string, at: Date): Promise<boolean> {
+  const stopping = and(eq(copy.traderId, traderId), eq(copy.status, 'stopping'), gt(copy.stoppedAt, at));
+  const [found] = await tx.select({ id: copy.id }).from(copy).where(stopping).limit(1);
+  return found !== undefined;
 }

@@ -8,6 +8,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';
+import { LeavingNote } from './CopyCard';
 
 const WORDS = {
   'top-up': { title: 'Top up the copy of', button: 'Top up', again: 'Yes, top up by this amount once more' },
@@ -32,6 +33,7 @@ export function AmountDialog({ what, copy, available, moneyKey }: Step) {
           label="Amount"
           hint={`In this copy: ${formatUsd(copy.equity)}. Available: ${formatUsd(available)}.`}
         />
+        {what === 'reduce' && <LeavingNote copy={copy} />}
         {askAgain && <Checkbox name="_again" value="1" label={again} />}
         <Cluster>
           <Button tone="primary">{button}</Button>

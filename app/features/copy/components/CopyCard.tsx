@@ -3,47 +3,72 @@ import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money, Profit, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Cluster } from '~/ui/Layout';
-import { VisuallyHidden } from '~/ui/Text';
+import { Muted, VisuallyHidden } from '~/ui/Text';
 import type { OwnedCopy } from '../queries.server';
 
 /** How a copy stands. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
-  const { live, equity, result, floor, status, startedAt, stoppedAt, stopReason } = copy;
+  const { live, running, equity, result, floor, status, startedAt, stoppedAt, stopReason, dueAt, leaving } = copy;
   const items = [
     { term: 'State', detail: <StatusBadge status={status} /> },
     { term: 'Result', detail: <Profit cents={result} /> },
     { term: 'Since', detail: <Time at={startedAt} /> },
   ];
   if (live) items.unshift({ term: 'In this copy', detail: <Money cents={equity} /> });
-  if (live && floor) items.push({ term: 'Stops at', detail: <Money cents={floor} /> });
+  for (const { amount, dueAt: due } of leaving) {
+    items.push({
+      term: 'Leaving',
+      detail: (
+        <>
+          <Money cents={amount} />
+          {due && (
+            <>
+              {' '}
+              by <Time at={due} />
+            </>
+          )}
+        </>
+      ),
+    });
+  }
+  if (running && floor) items.push({ term: 'Stops at', detail: <Money cents={floor} /> });
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
+  if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
   return <DefinitionList items={items} />;
 }
 
 /** A copy of the user's, and what can be done with it. */
 export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
-  const { id, live, status, traderName, traderId } = copy;
+  const { running, status, traderName, traderId, id } = copy;
   const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
   return (
     <Card title={<Link to={`/traders/${traderId}`}>{traderName}</Link>}>
       <CopyFacts copy={copy} />
-      {live && (
+      {running && (
         <Cluster>
           <LinkButton to={`/usercopytrade?copy=${id}&do=top-up`}>Top up</LinkButton>
           <LinkButton to={`/usercopytrade?copy=${id}&do=reduce`}>Take out</LinkButton>
           <CopyAction id={id} what={other[0]} words={other[1]} name={traderName} />
-          <StopForm id={id} name={traderName} moneyKey={moneyKey} />
+          <StopForm copy={copy} moneyKey={moneyKey} />
         </Cluster>
       )}
+      <LeavingNote copy={copy} />
     </Card>
   );
 }
 
-/** Ends a copy at once; from any page. */
-export const StopForm = (props: { id: string; name: string; moneyKey: string }) => (
-  <CopyAction {...props} what="stop" words="Stop copying" tone="danger" />
+/** Ends a copy; from any page. Where its money does not follow at once, `LeavingNote` stands beside it. */
+export const StopForm = ({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) => (
+  <CopyAction id={copy.id} name={copy.traderName} moneyKey={moneyKey} what="stop" words="Stop copying" tone="danger" />
 );
+
+/** That money which leaves a copy may follow later, before it is asked for and while it waits; nothing in paper mode. */
+export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {
+  if (!live || !waits) return null;
+  const what = running ? 'When you stop or take out money, results dated later do not count on it. It' : 'The money';
+  return <Muted>{what} follows within a day, as results from before may still be entered.</Muted>;
+}
 
 type Action = {
   id: string;

@@ -78,7 +78,7 @@ const OwnTools = () => (
       A trade takes the same share of your copy as of the trader’s own money, at a price you can compare with theirs.
     </FeatureCard>
     <FeatureCard icon="lock" title="A floor you set">
-      Below it a copy stops by itself and mails you. You can also pause it, or stop it at once.
+      Below it a copy stops by itself and mails you. You can also pause it, or stop it.
     </FeatureCard>
     <FeatureCard icon="transactions" title="Yours to take along">
       Your statement as a file or on paper, everything we hold about you, and an account you can close.

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '~/platform/clock';
+import { dueFor, equityAt, type Flow, leaving, mirroredShare } from './rules';
+
+const T = new Date('2026-03-02T10:00:00Z');
+const at = (hours: number) => new Date(T.getTime() + hours * HOUR);
+const topUp = (amount: bigint, hours: number): Flow => ({ kind: 'top-up', amount, moved: amount, at: at(hours) });
+const takenOut = (amount: bigint, hours: number, moved: bigint | null = amount): Flow => ({
+  kind: 'take-out',
+  amount,
+  moved,
+  at: at(hours),
+});
+
+describe('what a copy held at an instant', () => {
+  const now = { equity: 1_000_00n, flows: [] as Flow[], later: 0n };
+
+  test.each<[string, Flow[], bigint]>([
+    ['nothing moved', [], 1_000_00n],
+    ['topped up before', [topUp(300_00n, -1)], 1_000_00n],
+    ['topped up at that very instant', [topUp(300_00n, 0)], 1_000_00n],
+    ['topped up after', [topUp(300_00n, 1)], 700_00n],
+    ['taken out before', [takenOut(300_00n, -1)], 1_000_00n],
+    ['taken out at that very instant', [takenOut(300_00n, 0)], 1_000_00n],
+    ['taken out after', [takenOut(300_00n, 1)], 1_300_00n],
+    ['asked out before and still there', [takenOut(300_00n, -1, null)], 700_00n],
+    ['asked out after and still there', [takenOut(300_00n, 1, null)], 1_000_00n],
+    ['asked out after, and losses left less of it', [takenOut(300_00n, 1, 200_00n)], 1_200_00n],
+    ['asked out before, and more than is left', [takenOut(3_000_00n, -1, null)], 0n],
+  ])('%s', (_what, flows, expected) => {
+    expect(equityAt({ ...now, flows }, T)).toBe(expected);
+  });
+
+  test('is without the results of later trades', () => {
+    expect(equityAt({ ...now, later: 250_00n }, T)).toBe(750_00n);
+    expect(equityAt({ ...now, later: -250_00n }, T)).toBe(1_250_00n);
+  });
+
+  test('does not depend on what was put in or taken out later, whatever it was', () => {
+    const cents = fc.bigInt({ min: 1n, max: 1_000_000n });
+    const later = fc.record({ put: fc.boolean(), amount: cents, hours: fc.integer({ min: 1, max: 100 }) });
+    fc.assert(
+      fc.property(cents, fc.array(later), (held, moves) => {
+        const flows = moves.map(({ put, amount, hours }) => (put ? topUp(amount, hours) : takenOut(amount, hours)));
+        const equity = moves.reduce((sum, { put, amount }) => sum + (put ? amount : -amount), held);
+        expect(equityAt({ equity, flows, later: 0n }, T)).toBe(held);
+      }),
+    );
+  });
+});
+
+test('what is leaving a copy is what was asked out and is still there', () => {
+  expect(leaving([topUp(1n, 0), takenOut(2n, 0), takenOut(4n, 0, null), takenOut(8n, 0, null)])).toBe(12n);
+});
+
+describe('a share', () => {
+  const loss = (amount: bigint) => ({ amount, type: 'loss' as const });
+  test.each([
+    ['of a profit counts on what was held then', { amount: 100n, type: 'profit' as const }, 500n, 9_000n, 50n],
+    ['of a loss counts on what was held then', loss(100n), 500n, 9_000n, 50n],
+    ['is rounded toward zero', loss(333n), 10n, 10n, 3n],
+    ['of a loss is never more than was held then', loss(5_000n), 500n, 9_000n, 500n],
+    ['of a loss is never more than is left now', loss(1_000n), 500n, 100n, 100n],
+    ['of a loss of exactly what is left takes it all', loss(200n), 500n, 100n, 100n],
+  ])('%s', (_what, result, then, now, expected) => {
+    expect(mirroredShare(result, { then, now }, 1_000n)).toBe(expected);
+  });
+});
+
+describe('money that leaves a copy', () => {
+  const live = { complete: null, time: T, live: true };
+  test('moves at once in paper mode', () => {
+    expect(dueFor(T, { ...live, live: false })).toBeNull();
+  });
+  test('waits a day in live mode', () => {
+    expect(dueFor(T, live)).toEqual(new Date(T.getTime() + DAY));
+  });
+  test('moves at once where the log is complete up to that instant, not a millisecond less', () => {
+    expect(dueFor(T, { ...live, complete: T })).toBeNull();
+    expect(dueFor(T, { ...live, complete: new Date(T.getTime() - 1) })).not.toBeNull();
+  });
+  test('moves at once where a day has passed since that instant', () => {
+    expect(dueFor(at(-24), live)).toBeNull();
+    expect(dueFor(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
+  });
+});
