@@ -9,6 +9,7 @@ import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
+import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
@@ -77,6 +78,7 @@ export async function startServer({
   await openDatabase();
   await migrate();
   await settleInstallation();
+  await takeOverInstallation();
   await recallAnswers();
   await ensureCatalogue();
   if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(say);

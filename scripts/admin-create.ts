@@ -4,6 +4,7 @@ import './environment.mjs';
 import { text } from 'node:stream/consumers';
 import { createAdministrator } from '~/features/admin/createAdministrator.server';
 import { hashPassword } from '~/features/auth';
+import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation.server';
@@ -27,6 +28,7 @@ if (password.length < SHORTEST || password.length > 128) {
 await openDatabase();
 await migrate();
 await settleInstallation();
+await takeOverInstallation();
 const passwordHash = await hashPassword(password);
 const made = await write((tx) => createAdministrator(tx, { email, name: names.join(' '), passwordHash }));
 await closeDatabase();

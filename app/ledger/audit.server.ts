@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { onPostgres } from '#drizzle/columns';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { rowsAside } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { alteredRows, missingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
 
 /** One thing that is off: which invariant, and the exact row. */
@@ -45,6 +47,11 @@ const heldMoves = (side: 'debit' | 'credit') => sql`
   select t.journal_id, a.code, sum(t.amount) as total
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}
   where a.code like 'held:%' group by t.journal_id, a.code`;
+
+/** The plan that a day's earnings are of: what stands before the colon. */
+const planOf = sql.raw(
+  onPostgres ? "split_part(j.business_ref, ':', 1)" : "substr(j.business_ref, 1, instr(j.business_ref, ':') - 1)",
+);
 
 const CHECKS: Check[] = [
   query(
@@ -163,6 +170,20 @@ const CHECKS: Check[] = [
         select ${totalOf('reserve:committed')} as booked, (select coalesce(sum(remaining), 0) from promise) as owed
       ) p where booked <> owed`,
   ),
+  query(
+    'each promise has paid what its journals moved',
+    () => sql`
+      select p.id as row, 'paid ' || p.paid || ', journals ' || coalesce(m.total, 0) || ', remaining ' || p.remaining
+          || ' of ' || p.total || ', plan ' || coalesce(i.status, 'missing') as detail
+      from promise p
+      left join investment i on i.promise_id = p.id
+      left join (
+        select ${planOf} as plan, sum(t.amount) as total
+        from journal j join transfer t on t.journal_id = j.id where j.kind = 'plan-accrual' group by ${planOf}
+      ) m on m.plan = i.id
+      where i.id is null or p.paid <> coalesce(m.total, 0)
+        or p.remaining <> case i.status when 'running' then p.total - p.paid else 0 end`,
+  ),
   agrees(
     'principal equals running plans',
     'principal',
@@ -228,6 +249,16 @@ const CHECKS: Check[] = [
       where s.position is null and j.recorded_at < ${after(systemNow(), -SEALED_WITHIN).getTime()}
       limit 100`,
   ),
+  query(
+    'every version of a row is sealed',
+    () => sql`
+      select 'row version ' || v.id as row, v.thing || ' ' || v.row_key || ' version ' || v.version || ' has no seal' as detail
+      from row_version v left join seal s on s.row_version_id = v.id
+      where s.position is null and v.at < ${after(systemNow(), -SEALED_WITHIN).getTime()}
+      limit 100`,
+  ),
+  { invariant: 'each row is what its newest version says', find: alteredRows },
+  { invariant: 'each version is of a row that is there', find: missingRows },
 ];
 
 /** A journal older than this without a seal is a finding; the sealing job runs every few seconds. */

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { hold, promise } from '#drizzle/schema';
-import { findAll, type Handle, insertAll, statement } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { accrued, available, held, reserve } from './chart';
@@ -24,14 +24,6 @@ export async function placeHold(
   return done({ ...posted.value, holdId });
 }
 
-const endHold = statement('ledger.end-hold', (handle) =>
-  handle
-    .update(hold)
-    .set({ outcome: sql`${sql.placeholder('outcome')}`, resolvedBy: sql`${sql.placeholder('journalId')}` })
-    .where(and(eq(hold.id, sql.placeholder('holdId')), eq(hold.outcome, 'open')))
-    .returning({ user: hold.userId, amount: hold.amount }),
-);
-
 /**
  * Ends an open hold with the journal that settles (money leaves) or releases it (money goes back). Throws when the hold
  * was ended before: who calls has changed the state of what it is for, from one that has an open hold.
@@ -44,7 +36,11 @@ export async function resolveHold(
 ): Promise<Result<Posted, PostError>> {
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return posted;
-  const [ended] = await endHold(tx, { holdId, outcome, journalId: posted.value.journalId });
+  const [ended] = await tx
+    .update(hold)
+    .set({ outcome, resolvedBy: posted.value.journalId })
+    .where(and(eq(hold.id, holdId), eq(hold.outcome, 'open')))
+    .returning({ user: hold.userId, amount: hold.amount });
   const moved = legs.reduce((sum, leg) => sum + leg.amount, 0n);
   if (ended?.amount !== moved) throw new Error(`Hold ${holdId} is not open for ${moved} cents`);
   if (legs.some((leg) => leg.debit.code !== held(ended.user).code))

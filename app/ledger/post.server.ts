@@ -5,6 +5,7 @@ import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { AccountRef, JournalKind } from './chart';
+import { journalMac } from './journalMac.server';
 
 /** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
@@ -98,7 +99,8 @@ function add(draft: Draft, entry: Entry): Result<Posted, PostError> {
     moved.set(code, known);
     return known;
   };
-  const lines = [];
+  const lines: (typeof transfer.$inferSelect)[] = [];
+  const codes: { debitAccountId: string; creditAccountId: string }[] = [];
   for (const [leg, { debit, credit, amount }] of entry.legs.entries()) {
     if (amount <= 0n) throw new RangeError(`A transfer moves more than nothing, not ${amount}`);
     const from = side(debit);
@@ -125,10 +127,16 @@ function add(draft: Draft, entry: Entry): Result<Posted, PostError> {
       debitVersion: from.version,
       creditVersion: to.version,
     });
+    codes.push({ debitAccountId: from.code, creditAccountId: to.code });
   }
   const { kind, ref: businessRef, actor, approver = null, reason = null, reverses = null, effectiveAt } = entry;
   const recordedAt = systemNow();
-  draft.journals.push({ id: journalId, kind, businessRef, actor, approver, reason, reverses, effectiveAt, recordedAt });
+  const head = { id: journalId, kind, businessRef, actor, approver, reason, reverses, effectiveAt, recordedAt };
+  const mac = journalMac(
+    head,
+    lines.map((line, at) => ({ ...line, ...codes[at] })),
+  );
+  draft.journals.push({ ...head, mac });
   draft.transfers.push(...lines);
   for (const [code, changed] of moved) {
     draft.books.set(code, changed);

@@ -25,6 +25,14 @@ const origins = z.string().transform((typed, context) => {
   return all;
 });
 
+/** Secrets between commas. */
+const secrets = z.string().transform((typed) =>
+  typed
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean),
+);
+
 const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
@@ -42,6 +50,9 @@ const schema = z.object({
   ),
   SESSION_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
   SEAL_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
+  /** Secrets of before, between commas: they verify and open what was made under them, and make nothing new. */
+  SEAL_SECRETS_OLD: withDefault(secrets, ''),
+  SESSION_SECRETS_OLD: withDefault(secrets, ''),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),

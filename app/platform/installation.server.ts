@@ -9,7 +9,12 @@ const ONLY = 'installation';
 export async function settleInstallation(): Promise<void> {
   const { MODE } = env();
   const mode = await write(async (tx) => {
-    await tx.insert(installation).values({ id: ONLY, mode: MODE, createdAt: systemNow() }).onConflictDoNothing();
+    const [made] = await tx.select({ id: installation.id }).from(installation);
+    if (!made) {
+      const time = systemNow();
+      const row = { id: ONLY, mode: MODE, createdAt: time, versionsSince: time };
+      await tx.insert(installation).values(row).onConflictDoNothing();
+    }
     const [row] = await tx.select({ mode: installation.mode }).from(installation);
     return row?.mode;
   });

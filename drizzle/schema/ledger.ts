@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { cents, check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
+import { rowVersion } from './platform';
 
 /* The ledger: written only by `app/ledger`, and read by everybody. */
 
@@ -43,6 +44,8 @@ export const journal = table(
     reverses: id('reverses'),
     effectiveAt: instant('effective_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
+    /** Keyed over the journal and its transfers when they are posted; null for journals of before, which their seals cover. */
+    mac: text('mac'),
   },
   (t) => [
     uniqueIndex('journal_effect').on(t.kind, t.businessRef),
@@ -120,16 +123,22 @@ export const promise = table(
   ],
 );
 
-/** The chain over journals: each seal is keyed, and holds the hash of the one before it. */
+/**
+ * The chain: each seal is keyed, covers one journal or one version of a row, and holds the hash of the seal before it, so
+ * that nothing can be taken out of its middle.
+ */
 export const seal = table(
   'seal',
   {
     position: int('position').primaryKey(),
-    journalId: id('journal_id')
-      .notNull()
-      .references(() => journal.id),
+    journalId: id('journal_id').references(() => journal.id),
+    rowVersionId: id('row_version_id').references(() => rowVersion.id),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
-  (t) => [uniqueIndex('seal_journal').on(t.journalId)],
+  (t) => [
+    uniqueIndex('seal_journal').on(t.journalId),
+    uniqueIndex('seal_row_version').on(t.rowVersionId),
+    check('seal_one_thing', sql`(${t.journalId} is null) <> (${t.rowVersionId} is null)`),
+  ],
 );

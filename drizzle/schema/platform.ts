@@ -8,7 +8,38 @@ export const installation = table('installation', {
   mode: text('mode').$type<'paper' | 'live'>().notNull(),
   createdAt: instant('created_at').notNull(),
   seededAt: instant('seeded_at'),
+  /** Since when every row that decides money has versions; null in an installation of before, until its rows were taken over. */
+  versionsSince: instant('versions_since'),
+  /** When the chain of seals began; it begins once. */
+  chainBegunAt: instant('chain_begun_at'),
+  /** Fingerprints of the secrets that this database works with, keyed hashes: another secret is refused at start. */
+  sealFingerprint: text('seal_fingerprint'),
+  sessionFingerprint: text('session_fingerprint'),
 });
+
+/**
+ * What a row of another table was at one time: written with every change of a row that decides money or tells of it, and
+ * never changed. The row itself has to agree with its newest version.
+ */
+export const rowVersion = table(
+  'row_version',
+  {
+    id: id('id').primaryKey(),
+    /** The table's name, and the row's primary key. */
+    thing: text('thing').notNull(),
+    rowKey: text('row_key').notNull(),
+    /** Counts from 1. */
+    version: int('version').notNull(),
+    /** The row was deleted with this version. */
+    deleted: flag('deleted').notNull(),
+    /** SHA-256 of the row's canonical bytes, base64url. */
+    digest: text('digest').notNull(),
+    /** Keyed over all the above and the time. */
+    mac: text('mac').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('row_version_of').on(t.thing, t.rowKey, t.version)],
+);
 
 /** Rates the operator can change, one row each, basis points or cents as the key says. */
 export const setting = table('setting', {

@@ -189,6 +189,7 @@ function rawRows([market, ...copies]: [Account, ...Account[]], turn: number) {
     reverses: null,
     effectiveAt: head.effectiveAt,
     recordedAt: head.effectiveAt,
+    mac: null,
   }));
   const transfers = copies.map((copy, at) => ({
     id: newId(),

@@ -45,8 +45,10 @@ export function change({ dataDir }: Installation, statement: string, values: unk
 const BY_ITSELF: Record<string, 'all' | string[]> = {
   // Leases and counts of the jobs, which run all the time.
   job: 'all',
-  // A job seals what was posted, seconds later.
+  // A job seals what was posted, seconds later, and notes when it began to; versions are of the rows that are compared here.
   seal: 'all',
+  installation: ['chain_begun_at'],
+  row_version: 'all',
   // A try is counted before it is made, whatever comes of it.
   throttle: 'all',
   // A token that works was seen, and one that has ended is deleted.

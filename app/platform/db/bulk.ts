@@ -9,11 +9,13 @@ export type Wanted<T extends SQLiteTable> = { [key in keyof Row<T>]?: Row<T>[key
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
   find<T extends SQLiteTable>(table: T, wanted: Wanted<T>): Promise<Row<T>[]>;
+  /** Of the rows with each combination of these values, the one with the highest `by`. */
+  newest<T extends SQLiteTable>(table: T, wanted: Wanted<T>, by: keyof Row<T>): Promise<Row<T>[]>;
   /** @param replace columns that a row with the same id, when there is one, gets from the new one */
   insert<T extends SQLiteTable>(table: T, rows: Row<T>[], replace: (keyof Row<T>)[]): Promise<void>;
 };
 
-type Shape = { name: string; keys: string[]; columns: Column[]; names: string[] };
+export type Shape = { name: string; keys: string[]; columns: Column[]; names: string[] };
 
 const shapes = new WeakMap<SQLiteTable, Shape>();
 

@@ -7,8 +7,13 @@ import { env } from '../env';
 import { forget, once } from '../once';
 import type { Row, Wanted } from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
+import { describingHandle, insertSealed, rawHandle, sealingHandle, versionsOf } from './sealedHandle.server';
+import { sealedTable } from './sealedTable';
+import { AlteredRowError } from './versions.server';
 
 export type { Handle } from './engine';
+export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
+export { isOurs } from './versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
 const held = () => once<{ engine?: Engine }>('database', () => ({}));
@@ -47,9 +52,11 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
   if (isInTransaction()) throw new Error('write() inside write(): pass the transaction along instead');
   try {
     // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
-    const piece = AsyncLocalStorage.bind(async (tx: Handle) => {
+    const piece = AsyncLocalStorage.bind(async (raw: Handle) => {
+      const tx = sealingHandle(raw, engine().bulk(raw));
       const value = await inTransaction(() => work(tx));
       if (isRefusal(value)) throw new TakenBack(value);
+      await versionsOf(tx)?.flush();
       return value;
     });
     return await engine().write(piece);
@@ -61,10 +68,15 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
 
 /** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
 export async function attempt<T>(tx: Handle, work: () => Promise<T>): Promise<T> {
-  await engine().run(tx, sql`savepoint attempt`);
+  const [raw, versions] = [rawHandle(tx), versionsOf(tx)];
+  const mark = versions?.mark ?? 0;
+  await engine().run(raw, sql`savepoint attempt`);
   const value = await work();
-  if (isRefusal(value)) await engine().run(tx, sql`rollback to savepoint attempt`);
-  await engine().run(tx, sql`release savepoint attempt`);
+  if (isRefusal(value)) {
+    await engine().run(raw, sql`rollback to savepoint attempt`);
+    versions?.backTo(mark);
+  }
+  await engine().run(raw, sql`release savepoint attempt`);
   return value;
 }
 
@@ -78,14 +90,14 @@ class TakenBack extends Error {
 }
 
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
-export const rows: Engine['rows'] = (handle, statement) => engine().rows(handle, statement);
+export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 
 /** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
 export const rowsAside: Engine['aside'] = (statement) => engine().aside(statement);
 
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
-  engine().bulk(handle).find(table, wanted);
+  engine().bulk(rawHandle(handle)).find(table, wanted);
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
@@ -96,7 +108,7 @@ export const insertAll = <T extends SQLiteTable>(
   table: T,
   rows: Row<T>[],
   replace: (keyof Row<T>)[] = [],
-): Promise<void> => engine().bulk(tx).insert(table, rows, replace);
+): Promise<void> => insertSealed(tx, table, rows, replace);
 
 /** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
 export const migrate = (): Promise<void> => engine().migrate();
@@ -119,6 +131,8 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** What whoever asked is told then; null for any other error. */
 export function unavailableWords(error: unknown): string | null {
+  if (error instanceof AlteredRowError)
+    return 'This record does not match its seal, so nothing was done. Support can say more.';
   const fault = engine().asUnavailable(error);
   if (!(fault instanceof DatabaseUnavailableError)) return null;
   if (!(fault instanceof OutcomeUnknownError)) return 'We could not reach our records just now. Nothing was changed.';
@@ -142,7 +156,8 @@ export function statement<T>(
   name: string,
   build: (handle: Handle) => PromiseLike<T>,
 ): (handle: Handle, values?: Record<string, unknown>) => Promise<T> {
-  return async (handle, values) => {
+  return async (given, values) => {
+    const handle = rawHandle(given);
     let known = prepared.get(handle);
     if (!known) {
       known = new Map();
@@ -150,9 +165,18 @@ export function statement<T>(
     }
     let query = known.get(name);
     if (!query) {
-      query = (build(handle) as unknown as Preparable).prepare(name);
+      query = (build(describingHandle(handle)) as unknown as Preparable).prepare(name);
       known.set(name, query);
     }
     return (await query.execute(values)) as T;
   };
+}
+
+/**
+ * The first versions of rows that were there before rows had versions: once, when an installation is taken over.
+ * @param rows whole rows of `table`, none of which has a version
+ */
+export async function takeOverRows<T extends SQLiteTable>(tx: Handle, table: T, rows: Row<T>[]): Promise<void> {
+  const sealed = sealedTable(table);
+  if (sealed) await versionsOf(tx)?.born(sealed, rows);
 }

@@ -226,6 +226,20 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       });
       return found.rows.map((row) => fromDriver<typeof table>(shape, row));
     },
+    newest: async (table, wanted, by) => {
+      const shape = shapeOf(table);
+      const keys = Object.keys(wanted);
+      const named = (key: string) => `"${shape.columns[shape.keys.indexOf(key)]?.name}"`;
+      const one = keys.map(named).join(', ');
+      const text = selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`);
+      const found = await connection.query({
+        name: `newest ${shape.name} by ${keys}`,
+        text: `${text.replace(/^select/, `select distinct on (${one})`)} order by ${one}, ${named(by as string)} desc`,
+        values: wantedValues(shape, wanted),
+        rowMode: 'array',
+      });
+      return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+    },
     insert: async (table, rows, replace) => {
       if (rows.length === 0) return;
       const shape = shapeOf(table);

@@ -167,6 +167,14 @@ function bulkOn(connection: Database.Database): Bulk {
         statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
       );
     },
+    newest: async (table, wanted, by) => {
+      const shape = shapeOf(table);
+      const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;
+      const statement = prepare(selectText(shape, Object.keys(wanted), () => '= ?') + order).raw();
+      return combinations(wantedValues(shape, wanted)).flatMap((values) =>
+        statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
+      );
+    },
     insert: async (table, rows, replace) => {
       const shape = shapeOf(table);
       const statement = prepare(insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace));

@@ -1,0 +1,100 @@
+import { asc, type Column, inArray, sql } from 'drizzle-orm';
+import { account, journal, transfer } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { macOf, macVerifies, type Part } from '~/platform/mac';
+
+/** As the database holds it, and not as the code would read it: what was altered may make no sense any more. */
+const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
+
+/** What is sealed of a journal, in this order. */
+export const sealedJournal = {
+  id: asText(journal.id),
+  kind: asText(journal.kind),
+  businessRef: asText(journal.businessRef),
+  actor: asText(journal.actor),
+  approver: asText(journal.approver),
+  reason: asText(journal.reason),
+  reverses: asText(journal.reverses),
+  effectiveAt: asText(journal.effectiveAt),
+  recordedAt: asText(journal.recordedAt),
+};
+
+/** And of each of its transfers; the accounts by their codes. */
+const sealedTransfer = {
+  id: asText(transfer.id),
+  leg: asText(transfer.leg),
+  debitAccountId: asText(transfer.debitAccountId),
+  creditAccountId: asText(transfer.creditAccountId),
+  amount: asText(transfer.amount),
+  debitBalance: asText(transfer.debitBalance),
+  creditBalance: asText(transfer.creditBalance),
+  debitVersion: asText(transfer.debitVersion),
+  creditVersion: asText(transfer.creditVersion),
+};
+
+type Named<T> = { [key in keyof T]: unknown };
+export type SealedJournal = { [key in keyof typeof sealedJournal]: string | null };
+export type SealedTransfer = { [key in keyof typeof sealedTransfer]: string | null };
+
+const JOURNAL = Object.keys(sealedJournal) as (keyof SealedJournal)[];
+const TRANSFER = Object.keys(sealedTransfer) as (keyof SealedTransfer)[];
+
+const textOf = (value: unknown): Part =>
+  value === null ? null : String(value instanceof Date ? value.getTime() : value);
+
+/** A journal with its transfers as a list of texts that no other has. */
+export function journalParts(head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): Part[] {
+  const parts = JOURNAL.map((name) => textOf(head[name]));
+  parts.push(String(transfers.length));
+  for (const line of transfers) for (const name of TRANSFER) parts.push(textOf(line[name]));
+  return parts;
+}
+
+/**
+ * The code that a journal gets when it is posted.
+ * @param transfers with the codes of their accounts in place of ids
+ */
+export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): string =>
+  macOf('journal', journalParts(head, transfers));
+
+/** Was this journal, as the database has it, posted by the product? */
+export const journalVerifies = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>
+  macVerifies(mac, 'journal', journalParts(head, transfers));
+
+/** The transfers of some journals in the order of their legs, the accounts by code, by journal id. */
+export async function transfersOf(handle: Handle, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
+  const lines = await handle
+    .select({ journalId: transfer.journalId, sealed: sealedTransfer })
+    .from(transfer)
+    .where(inArray(transfer.journalId, journals))
+    .orderBy(asc(transfer.leg), asc(transfer.id));
+  const codes = await codesOf(
+    handle,
+    lines.flatMap(({ sealed }) => [sealed.debitAccountId, sealed.creditAccountId]),
+  );
+  const byJournal = new Map<string, SealedTransfer[]>();
+  for (const { journalId, sealed } of lines) {
+    const ofJournal = byJournal.get(journalId) ?? [];
+    byJournal.set(journalId, ofJournal);
+    ofJournal.push({
+      ...sealed,
+      debitAccountId: codes.get(sealed.debitAccountId) ?? null,
+      creditAccountId: codes.get(sealed.creditAccountId) ?? null,
+    });
+  }
+  return byJournal;
+}
+
+async function codesOf(handle: Handle, accounts: (string | null)[]): Promise<Map<string | null, string>> {
+  const ids = [...new Set(accounts)].filter((id) => id !== null);
+  const codes = new Map<string | null, string>();
+  // A journal may have any number of legs; a statement takes only so many values.
+  for (let from = 0; from < ids.length; from += 500) {
+    const found = await handle
+      .select({ id: account.id, code: account.code })
+      .from(account)
+      .where(inArray(account.id, ids.slice(from, from + 500)));
+    for (const { id, code } of found) codes.set(id, code);
+  }
+  return codes;
+}

@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { protectedTables } from '#drizzle/protection';
+import { digestOfStored, isOurs, rowsAside, type SealedTable, sealedTable } from '~/platform/db/index.server';
+
+/** Rows looked at at a time: a few milliseconds. */
+const PAGE = 400;
+
+type Found = { row: string; detail: string };
+
+/** The newest version of a row, as the database has it. */
+type Newest = {
+  v_id: string | null;
+  v_version: number;
+  v_deleted: unknown;
+  v_digest: string;
+  v_mac: string;
+  v_at: number | string;
+};
+
+export const sealedTables = (): SealedTable[] => protectedTables().flatMap(({ table }) => sealedTable(table) ?? []);
+
+const name = (text: string) => sql.raw(`"${text}"`);
+
+/** Each row of the sealed tables that is not what its newest version says, or has none. */
+export async function alteredRows(): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const sealed of sealedTables()) await compare(sealed, found);
+  return found;
+}
+
+async function compare(sealed: SealedTable, found: Found[]): Promise<void> {
+  const key = sealed.keyColumn.name;
+  let beyond: SQL | null = null;
+  for (;;) {
+    const page: (Newest & Record<string, unknown>)[] = await rowsAside(pageOf(sealed, beyond));
+    for (const row of page) {
+      const detail = fault(sealed, row);
+      if (detail) found.push({ row: `${sealed.name} ${String(row[key])}`, detail });
+    }
+    if (page.length < PAGE) return;
+    beyond = sql`${page.at(-1)?.[key]}`;
+    // Let requests in between pages.
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+/** Rows in the order of their key, each with its newest version. */
+function pageOf({ name: table, keyColumn, sealed }: SealedTable, beyond: SQL | null): SQL {
+  const key = name(keyColumn.name);
+  const columns = sealed.map(({ column }) =>
+    // Text on both engines; a driver would read it, and a number in it could come back changed.
+    column.dataType === 'json'
+      ? sql`cast(t.${name(column.name)} as text) as ${name(column.name)}`
+      : sql`t.${name(column.name)}`,
+  );
+  const where = beyond ? sql`where ${key} > ${beyond}` : sql``;
+  return sql`
+    select ${sql.join(columns, sql`, `)}, t.${key} as ${key}, v.id as v_id, v.version as v_version, v.deleted as v_deleted,
+      v.digest as v_digest, v.mac as v_mac, v.at as v_at
+    from (select * from ${name(table)} ${where} order by ${key} limit ${sql.raw(String(PAGE))}) t
+    left join row_version v on v.thing = ${table} and v.row_key = t.${key} and v.version =
+      (select max(n.version) from row_version n where n.thing = ${table} and n.row_key = t.${key})
+    order by t.${key}`;
+}
+
+function fault(sealed: SealedTable, row: Newest & Record<string, unknown>): string | null {
+  if (row.v_id === null) return 'has no version: the product did not write it';
+  const version = {
+    id: row.v_id,
+    thing: sealed.name,
+    rowKey: String(row[sealed.keyColumn.name]),
+    version: Number(row.v_version),
+    deleted: row.v_deleted === true || row.v_deleted === 1,
+    digest: row.v_digest,
+    mac: row.v_mac,
+    at: new Date(Number(row.v_at)),
+  };
+  if (version.deleted) return 'was deleted, and is there again';
+  if (!isOurs(version)) return `has a version ${version.version} that the product did not write`;
+  return digestOfStored(sealed, row) === version.digest ? null : `is not what its version ${version.version} says`;
+}
+
+/** Each row of the sealed tables that is gone though its newest version does not say so. */
+export async function missingRows(): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const { name: table, keyColumn } of sealedTables()) {
+    const gone = await rowsAside<{ row_key: string; version: number }>(sql`
+      select v.row_key, v.version from row_version v
+      left join ${name(table)} t on t.${name(keyColumn.name)} = v.row_key
+      where v.thing = ${table} and not v.deleted and t.${name(keyColumn.name)} is null
+        and v.version = (select max(n.version) from row_version n where n.thing = v.thing and n.row_key = v.row_key)`);
+    for (const { row_key, version } of gone) {
+      found.push({ row: `${table} ${row_key}`, detail: `is gone; its version ${version} says it is there` });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto';
+import { env } from './env';
+import { sameSecret } from './ids';
+
+/* Message authentication codes under SEAL_SECRET: what the product wrote, another writer of the database can't make. */
+
+type Key = { id: string; secret: string };
+type Ring = { current: Key; all: Map<string, Key> };
+
+/** A value of a sealed thing; null is another thing than nothing written. */
+export type Part = string | null;
+
+const rings = new Map<string, Ring>();
+
+/** The key that signs, and all that verify: those of before a rotation stay listed in SEAL_SECRETS_OLD. */
+function ring(): Ring {
+  const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
+  const name = [SEAL_SECRET, ...SEAL_SECRETS_OLD].join('\n');
+  const known = rings.get(name);
+  if (known) return known;
+  const keys = [SEAL_SECRET, ...SEAL_SECRETS_OLD].map((secret) => ({
+    id: fingerprintOf(secret, 'seal').slice(0, 8),
+    secret,
+  }));
+  const made = { current: keys[0] as Key, all: new Map(keys.map((key) => [key.id, key])) };
+  rings.set(name, made);
+  return made;
+}
+
+/** What of a secret may be known: a keyed hash, base64url, from which the secret can't be found. */
+export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
+  createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
+
+/** HMAC-SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */
+function hashOf(secret: string, purpose: string, parts: readonly Part[]): string {
+  let text = `${purpose}\n`;
+  for (const part of parts) text += part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`;
+  return createHmac('sha256', secret).update(text).digest('base64url');
+}
+
+/**
+ * The code of some parts under the current key: `<key>.<base64url>`.
+ * @param purpose what kind of thing it is, so that the code of one kind never passes for another's
+ */
+export function macOf(purpose: string, parts: readonly Part[]): string {
+  const { current } = ring();
+  return `${current.id}.${hashOf(current.secret, purpose, parts)}`;
+}
+
+/** Was this code made over these parts, under the current key or a listed old one? */
+export function macVerifies(mac: string, purpose: string, parts: readonly Part[]): boolean {
+  const [id = '', hash = ''] = mac.split('.');
+  const key = ring().all.get(id);
+  return key !== undefined && sameSecret(hash, hashOf(key.secret, purpose, parts));
+}
+
+/** Every secret that verifies, the current one first: for what was sealed before codes named their key. */
+export const sealSecrets = (): string[] => Array.from(ring().all.values(), ({ secret }) => secret);

@@ -1,0 +1,125 @@
+import { getTableName, is, Table } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as schema from './schema';
+
+/*
+ * How each column of each table is kept from being changed behind the product's back. A new table has to be added here (the
+ * types ask for it), and a new column of a sealed table is sealed unless it is named as an exception.
+ */
+
+/** Why a column, or a whole table, has no seal of its own. */
+type Unsealed =
+  /** The audit compares it with what it follows from: the name of the check. */
+  | { compared: string }
+  /** Changing it gains nothing; why. */
+  | { free: string };
+
+/** The names of a table's columns in code. */
+type ColumnOf<T> = T extends SQLiteTable ? keyof T['$inferSelect'] : never;
+
+type Sealed<T> = {
+  sealed: true;
+  /** Columns that are left out. */
+  except?: { [column in ColumnOf<T>]?: Unsealed };
+  /** Its keys are chosen and so may come again after a deletion; without it each key is made once. */
+  keysReturn?: true;
+  /** A row that does not match its version may be deleted all the same: it only ends something. */
+  expendable?: true;
+};
+
+type Protection<T> = Sealed<T> | Unsealed;
+
+type Tables = { [name in keyof typeof schema as (typeof schema)[name] extends SQLiteTable ? name : never]: 0 };
+
+/** The check that replays every transfer. */
+const REPLAYED = { compared: 'each stored balance equals its transfers replayed' };
+
+const SEALED = { sealed: true } as const;
+/** Rows whose keys are words, and may be taken away and put back. */
+const NAMED = { sealed: true, keysReturn: true } as const;
+
+export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[name]> } = {
+  // Money: journals carry a MAC of their own with their transfers, and balances follow from them.
+  account: REPLAYED,
+  journal: { compared: 'the seals have no gap and verify' },
+  transfer: { compared: 'the seals have no gap and verify' },
+  seal: { compared: 'the seals have no gap and verify' },
+  rowVersion: { compared: 'the seals have no gap and verify' },
+  hold: SEALED,
+  promise: {
+    sealed: true,
+    except: {
+      paid: { compared: 'each promise has paid what its journals moved' },
+      remaining: { compared: 'each promise has paid what its journals moved' },
+    },
+  },
+  deposit: SEALED,
+  withdrawal: SEALED,
+  paymentReference: NAMED,
+  investment: SEALED,
+  copy: {
+    sealed: true,
+    except: {
+      contributed: { compared: "each allocation equals its copy's own arithmetic" },
+      result: { compared: "each copy's result equals its mirrored trades" },
+    },
+  },
+  copyFlow: SEALED,
+  mirror: SEALED,
+  trade: SEALED,
+  trader: SEALED,
+  referralBonus: SEALED,
+  rankBonus: SEALED,
+  idempotency: SEALED,
+
+  // Terms, and who decides.
+  plan: NAMED,
+  depositMethod: NAMED,
+  withdrawalMethod: NAMED,
+  setting: NAMED,
+  installation: NAMED,
+  approval: SEALED,
+  event: SEALED,
+
+  // People, and how they prove who they are.
+  user: SEALED,
+  administrator: SEALED,
+  kyc: SEALED,
+  file: { sealed: true, expendable: true },
+  twoFactor: {
+    sealed: true,
+    keysReturn: true,
+    except: { lastStep: { free: 'A code that was spent could be used again for the minute and a half it is shown.' } },
+  },
+  recoveryCode: { sealed: true, expendable: true },
+  token: { sealed: true, expendable: true },
+  session: {
+    free: 'A sign-in lives for hours and changes with every request. What is done under one stands in sealed rows.',
+  },
+
+  // What decides nothing.
+  throttle: { free: 'Counts failed tries for an hour; fewer let more tries in, which the passwords bear.' },
+  job: { free: 'When jobs ran, and who runs them now; each effect of a job is unique by itself.' },
+  mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  keptAnswer: { free: 'Answers kept to be shown again; each is made anew from what it is about.' },
+};
+
+/** One of the schema's tables, with its name in code and its protection. */
+export type ProtectedTable = { name: keyof Tables; table: SQLiteTable; protection: Protection<SQLiteTable> };
+
+/** Every table of the schema. */
+export const protectedTables = (): ProtectedTable[] =>
+  Object.entries(schema)
+    .filter(([, value]) => is(value, Table))
+    .map(([name, table]) => ({
+      name: name as keyof Tables,
+      table: table as SQLiteTable,
+      protection: PROTECTION[name as keyof Tables] as Protection<SQLiteTable>,
+    }));
+
+/** What is said of a table, by its name in the database; undefined for a table that is not in the schema. */
+export const protectionOf = (table: SQLiteTable): Protection<SQLiteTable> | undefined =>
+  byName.get(getTableName(table));
+
+const byName = new Map(protectedTables().map(({ table, protection }) => [getTableName(table), protection]));
