@@ -1,10 +1,11 @@
 import { data, type HeadersArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalSchema } from '~/features/wallet/schema';
+import { waitRule } from '~/features/wallet/waiting.server';
 import { withdrawalMethods, withdrawalStep } from '~/features/wallet/withdrawalQueries.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
@@ -14,6 +15,7 @@ import { newKey } from '~/platform/idempotency.server';
 import { LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
 import { Card, Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 import { Steps } from '~/ui/Steps';
 
 export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
@@ -30,7 +32,9 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const status = step.at === 'amount' && step.problem ? 400 : 200;
   const moneyKey = newKey(user.id, OPERATION);
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
-  return data({ step, available, moneyKey, asksCode, methods: await withdrawalMethods() }, { status });
+  const wait = await waitRule(read(), user.id);
+  const isFrozen = user.frozenAt !== null;
+  return data({ step, available, moneyKey, asksCode, wait, isFrozen, methods: await withdrawalMethods() }, { status });
 });
 
 export const action = investor.action(async ({ user, form, sessionHash, address }) =>
@@ -41,10 +45,7 @@ export const action = investor.action(async ({ user, form, sessionHash, address 
     confirm: (otp) => confirmPerson({ subjectId: user.id, sessionHash, address }, otp),
     run: (tx, asked) => requestWithdrawal(tx, user, asked),
     onRefused: (tx, refusal, asked) => tellRefused(tx, user, refusal, asked),
-    next: () => ({
-      to: '/withdrawlogs',
-      toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
-    }),
+    next: ({ says }) => ({ to: '/withdrawlogs', toast: { tone: 'success', text: says } }),
   }),
 );
 
@@ -52,11 +53,16 @@ export const action = investor.action(async ({ user, form, sessionHash, address 
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, moneyKey, asksCode, methods } = useLoaderData<typeof loader>();
+  const { step, available, moneyKey, asksCode, wait, isFrozen, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw" width="narrow" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
       <Stat label="Available to withdraw" value={<Money cents={available} />} />
+      {isFrozen && (
+        <Notice tone="warning" title="Your account is frozen">
+          Nothing can be withdrawn. <Link to="/settings/frozen">How to unfreeze it</Link>
+        </Notice>
+      )}
       <Card>
         <Steps steps={STEPS} current={current} />
         {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
@@ -64,7 +70,7 @@ export default function Withdraw() {
           <AmountStep {...step} label="Amount to withdraw by" name="WithdrawAmount" max={available} back="/withdraw" />
         )}
         {step.at === 'preview' && (
-          <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} />
+          <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} wait={wait} />
         )}
       </Card>
     </Page>

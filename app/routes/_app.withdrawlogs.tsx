@@ -62,6 +62,11 @@ export default function WithdrawalHistory() {
             cell: ({ withdrawal }) => (
               <Stack gap="tight">
                 <StatusBadge status={withdrawal.status} />
+                {withdrawal.status === 'requested' && withdrawal.waitsUntil && (
+                  <span>
+                    can be approved from <Time at={withdrawal.waitsUntil} />
+                  </span>
+                )}
                 {withdrawal.reason && <span>{withdrawal.reason}</span>}
                 {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
                 {milestones(withdrawal).map(({ state, at }) => (

@@ -5,6 +5,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { WITHDRAWALS } from '~/features/wallet/decisions.server';
+import { possibleNow } from '~/features/wallet/waiting.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { decide, decisionKeys, intentsOf } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';
@@ -15,8 +16,9 @@ export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
 export const loader = admin.loader(async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { rows, total } = await withdrawalQueue(view);
-  const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, administrator.id);
-  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.withdrawal.status) })) };
+  const keysOf = (row: (typeof rows)[number]) =>
+    possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator.id));
+  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row) })) };
 });
 
 export const action = admin.action(

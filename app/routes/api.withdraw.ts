@@ -14,7 +14,7 @@ const call = confirmedCall(withdraw, async ({ user, input, once }) => {
     async (tx) => {
       const held = await requestWithdrawal(tx, user, asked);
       if (!held.ok) return held;
-      const { id, journalId } = held.value;
+      const { id, journalId, says } = held.value;
       return done({
         journalId,
         answer: {
@@ -23,7 +23,7 @@ const call = confirmedCall(withdraw, async ({ user, input, once }) => {
           id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: 'kindly wait for few minutes to be approved by management',
+          message: says,
           adminMessage: `${user.email} asked for ${said}.`,
           subject: 'Withdrawal requested',
         },

@@ -48,6 +48,7 @@ const SETTINGS: [key: string, paper: number, live: number][] = [
   ['rank-bonus-diamond', 500_00, 0],
   ['holding-days', 0, 30],
   ['plan-share-bps', 1_000, 1_000],
+  ['withdrawal-wait-days', 0, 1],
 ];
 
 /** The drawing of a method of ours: its currency's. */

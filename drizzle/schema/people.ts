@@ -26,6 +26,10 @@ export const user = table(
     emailVerifiedAt: instant('email_verified_at'),
     /** Browsers that signed in before this are strangers again; by the machine's clock. */
     devicesForgottenAt: instant('devices_forgotten_at'),
+    /** Since when nothing leaves the account; null for one that is not frozen. */
+    frozenAt: instant('frozen_at'),
+    /** After a freeze the password from before signs no one in. */
+    mustResetPassword: flag('must_reset_password').notNull().default(false),
     /** What the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
@@ -103,12 +107,12 @@ export const recoveryCode = table(
   (t) => [index('recovery_code_subject').on(t.subjectId)],
 );
 
-/** A mailed, single-use secret: verify an address, reset a password. */
+/** A mailed, single-use secret: verify an address, reset a password, freeze an account. */
 export const token = table(
   'token',
   {
     hash: text('hash').primaryKey(),
-    purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    purpose: text('purpose').$type<'verify' | 'reset' | 'freeze'>().notNull(),
     userId: id('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -79,6 +79,8 @@ export const withdrawal = table(
     /** Where the payment can be found: a transaction id. */
     reference: text('reference'),
     requestedAt: instant('requested_at').notNull(),
+    /** Before this it can't be approved; null for one that never waited. */
+    waitsUntil: instant('waits_until'),
     approvedAt: instant('approved_at'),
     paidAt: instant('paid_at'),
     endedAt: instant('ended_at'),

@@ -38,7 +38,7 @@ export const login = defineCall({
   }),
   output: z.object({ status: z.literal('ok'), token }),
   failure: 'number',
-  statuses: { 'unknown-user': 404, 'wrong-password': 401, ...NO_CODE },
+  statuses: { 'unknown-user': 404, 'wrong-password': 401, frozen: 403, ...NO_CODE },
   example: { email: '$EMAIL', password: '$PASSWORD', rememberme: false },
 });
 

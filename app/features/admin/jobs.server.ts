@@ -13,7 +13,8 @@ export async function tellAdministratorsOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {
       const [owner] = await tx.select().from(administrator).where(eq(administrator.email, account));
-      if (owner) await mailTries(tx, owner, { failures, page: '/admin/security' });
+      if (owner)
+        await mailTries(tx, owner, { failures, action: { label: 'See your sign-in', path: '/admin/security' } });
     }
   });
   return false;

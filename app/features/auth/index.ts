@@ -1,4 +1,6 @@
 export { checkOwnPassword } from './checkOwnPassword.server';
+export { frozen } from './freeze.server';
+export { freezeLink } from './freezeLink.server';
 export { authJobs } from './jobs.server';
 export { mailTries } from './mail.server';
 export { checkPassword, hashPassword } from './passwords.server';

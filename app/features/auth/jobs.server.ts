@@ -4,6 +4,7 @@ import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { forgetOldTries, takeBursts } from '~/platform/throttle.server';
+import { freezeLink } from './freezeLink.server';
 import { mailTries } from './mail.server';
 import { SIGN_IN } from './signIn.server';
 
@@ -29,7 +30,9 @@ export async function tellOfTries(): Promise<boolean> {
         .select()
         .from(user)
         .where(and(eq(user.email, account), eq(user.status, 'open')));
-      if (owner) await mailTries(tx, owner, { failures, page: '/settings/sessions' });
+      if (!owner) continue;
+      const action = { label: 'Freeze my account', path: await freezeLink(tx, owner.id) };
+      await mailTries(tx, owner, { failures, action });
     }
   });
   return false;

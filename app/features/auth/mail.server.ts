@@ -4,6 +4,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { greeting, shownFullName, shownName, shownUsername } from '~/platform/plainName';
 import { publicLink } from '~/platform/site';
+import { freezeLink } from './freezeLink.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string };
@@ -109,12 +110,12 @@ export async function mailPasswordChanged(tx: Handle, user: Recipient, how: stri
 
 /**
  * Many wrong passwords were tried for an account: its owner learns of it and what to do.
- * @param tried.page where they see who is signed in
+ * @param tried.action what they can do, and the path of its page
  */
 export async function mailTries(
   tx: Handle,
   owner: { email: string },
-  { failures, page }: { failures: number; page: string },
+  { failures, action }: { failures: number; action: { label: string; path: string } },
 ): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `sign-in-tries:${newId()}`,
@@ -125,6 +126,46 @@ export async function mailTries(
       `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. Nobody has signed in by it.`,
       'Browsers in which you have signed in before do not have to wait for the tries of others. If it was you, do nothing, or choose a new password with "Forgot password?".',
     ],
-    action: { label: 'See where you are signed in', href: publicLink(page) },
+    action: { label: action.label, href: publicLink(action.path) },
+  });
+}
+
+/** An account was frozen: its owner learns what that means and what to do next, and support learns of it. */
+export async function mailFrozen(tx: Handle, user: Recipient, reason: string): Promise<void> {
+  const effect = `account-frozen:${newId()}`;
+  await enqueueMail(tx, {
+    effectKey: effect,
+    kind: 'account-frozen',
+    to: user.email,
+    subject: 'Your account is frozen',
+    paragraphs: [
+      `${greeting(user.firstName)} your account was frozen: ${reason}`,
+      'Withdrawals that were asked for do not leave, and every sign-in has ended. Copies and plans run on.',
+      'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings with your second factor, or write to support.',
+    ],
+    action: { label: 'Choose a new password', href: publicLink('/passwordreset') },
+  });
+  await enqueueMail(tx, {
+    effectKey: `${effect}:support`,
+    kind: 'account-frozen',
+    to: env().SUPPORT_EMAIL,
+    subject: 'An account was frozen',
+    paragraphs: [`The account of ${user.email} was frozen: ${reason}`],
+    action: { label: 'See the account', href: publicLink(`/admin/users/${user.id}`) },
+  });
+}
+
+/** An account is no longer frozen. */
+export async function mailUnfrozen(tx: Handle, user: Recipient, reason: string): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `account-unfrozen:${newId()}`,
+    kind: 'account-unfrozen',
+    to: user.email,
+    subject: 'Your account is no longer frozen',
+    paragraphs: [
+      `${greeting(user.firstName)} your account is no longer frozen: ${reason}`,
+      'Withdrawals can be approved again. If this was not you, freeze it with the button.',
+    ],
+    action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },
   });
 }

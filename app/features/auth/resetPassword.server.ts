@@ -50,7 +50,7 @@ export async function resetPassword(
       const emailVerifiedAt = user.emailVerifiedAt ?? now();
       const [changed = user] = await tx
         .update(userTable)
-        .set({ passwordHash, passwordChangedAt: now(), emailVerifiedAt })
+        .set({ passwordHash, passwordChangedAt: now(), mustResetPassword: false, emailVerifiedAt })
         .where(eq(userTable.id, user.id))
         .returning();
       await endAllSessions(tx, user.id);

@@ -65,6 +65,18 @@ export const changePasswordSchema = (least: number) =>
     })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
 
+/** The page of a mailed link that does something: what it does is posted, and the link alone shows it. */
+export const mailedLinkSchema = z.object({ token: requiredLine('This link is not whole', 200) });
+
+/** An owner unfreezes the account; the page asks for a code beside it. */
+export const unfreezeSchema = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
+
+/** An administrator freezes or unfreezes an account. */
+export const freezeSchema = z.object({
+  act: z.enum(['freeze', 'unfreeze'], { error: 'Choose what to do' }),
+  reason: requiredLine('Say why; the investor reads it', 300),
+});
+
 /** Degrees, as a browser writes them. */
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 

@@ -7,6 +7,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { investorOf, type NewSession, startSession, type User } from '~/platform/session.server';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/throttle.server';
 import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../twofactor';
+import { FROZEN_SIGN_IN } from './freeze.server';
 import { checkPassword, hashPassword } from './passwords.server';
 import { type AuthRefusal, whenFree } from './refusals.server';
 
@@ -48,13 +49,14 @@ export async function signIn(
     }
 
     await forgiveTry(what);
+    if (open.mustResetPassword) return refuse('frozen', FROZEN_SIGN_IN);
     if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
     const fresh = old ? await hashPassword(password) : null;
     const { id, passwordHash } = open;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, while this one was being checked.
       const [still] = await tx.select().from(user).where(eq(user.id, id));
-      if (still?.status !== 'open' || still.passwordHash !== passwordHash) {
+      if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
         return refuse('wrong-password', 'Warning! Incorrect password');
       }
       if (fresh) await tx.update(user).set({ passwordHash: fresh }).where(eq(user.id, id));
@@ -79,7 +81,8 @@ export async function finishSignIn(
   const device = holder ? await deviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await tx.select().from(user).where(eq(user.id, subjectId));
-    if (known?.status !== 'open' || !stillFits(pending, known.passwordHash)) return signInAgain();
+    if (known?.status !== 'open' || known.mustResetPassword || !stillFits(pending, known.passwordHash))
+      return signInAgain();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
     return done({ user: known, ...session });
   });

@@ -11,5 +11,22 @@ export const emailMachine = {
   },
 } as const satisfies Machine<EmailState, string>;
 
+export type FreezeState = 'in use' | 'frozen';
+
+/**
+ * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner does it with a mailed link,
+ * and undoes it with a second factor from before; an administrator does either.
+ */
+export const freezeMachine = {
+  thing: 'account freeze',
+  initial: ['in use'],
+  events: {
+    freeze: { from: ['in use'], to: 'frozen', by: ['investor', 'admin'] },
+    unfreeze: { from: ['frozen'], to: 'in use', by: ['investor', 'admin'] },
+  },
+} as const satisfies Machine<FreezeState, string>;
+
+export const freezeState = (user: { frozenAt: Date | null }): FreezeState => (user.frozenAt ? 'frozen' : 'in use');
+
 export const emailState = (user: { emailVerifiedAt: Date | null }): EmailState =>
   user.emailVerifiedAt ? 'verified' : 'unverified';

@@ -1,13 +1,14 @@
 import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
-import { token } from '#drizzle/schema';
+import { token, user as userTable } from '#drizzle/schema';
 import { after, DAY, MINUTE, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
+import type { User } from '~/platform/session.server';
 
-type Purpose = 'verify' | 'reset';
+type Purpose = 'verify' | 'reset' | 'freeze';
 
 /** How long a mailed link works, milliseconds. */
-const LIFE: Record<Purpose, number> = { verify: DAY, reset: 15 * MINUTE };
+const LIFE: Record<Purpose, number> = { verify: DAY, reset: 15 * MINUTE, freeze: 7 * DAY };
 
 /** How far ahead the clock of another process may be, milliseconds. A link from further off was made before ours was set back. */
 const AHEAD = MINUTE;
@@ -21,11 +22,11 @@ export async function makeToken(tx: Handle, purpose: Purpose, userId: string): P
   return secret;
 }
 
-/** Unspent and in time, for this user. */
-const live = (purpose: Purpose, userId: string) =>
+/** Unspent and in time, for this user or any. */
+const live = (purpose: Purpose, userId?: string) =>
   and(
     eq(token.purpose, purpose),
-    eq(token.userId, userId),
+    userId === undefined ? undefined : eq(token.userId, userId),
     isNull(token.spentAt),
     gt(token.expiresAt, systemNow()),
     lte(token.createdAt, after(systemNow(), AHEAD)),
@@ -41,6 +42,16 @@ export async function isLiveToken(
     .from(token)
     .where(and(eq(token.hash, hashSecret(secret)), live(purpose, userId)));
   return found !== undefined;
+}
+
+/** The user, of an open account, to whom this secret was mailed for a purpose, as long as it would do. Changes nothing. */
+export async function ownerOfToken(handle: Handle, purpose: Purpose, secret: string): Promise<User | null> {
+  const [found] = await handle
+    .select({ user: userTable })
+    .from(token)
+    .innerJoin(userTable, and(eq(userTable.id, token.userId), eq(userTable.status, 'open')))
+    .where(and(eq(token.hash, hashSecret(secret)), live(purpose)));
+  return found?.user ?? null;
 }
 
 /** The user's tokens for a purpose that would do now, newest first. */

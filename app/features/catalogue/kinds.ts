@@ -39,6 +39,11 @@ export const RATES: Record<string, Rate> = {
     unit: 'days',
     hint: 'For referral and rank bonuses. Zero pays at once; with it, money that leaves the next day has earned a bonus.',
   },
+  'withdrawal-wait-days': {
+    name: 'Days that a withdrawal to a new address waits',
+    unit: 'days',
+    hint: 'Also one asked for within a day of a reset of password or second factor. Zero: none waits. Those asked for keep their wait.',
+  },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',
     unit: 'percent',

@@ -11,6 +11,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { claimReference } from './claimReference.server';
 import { withdrawalMachine } from './states';
+import { mayLeave } from './waiting.server';
 import { tellWithdrawalNews } from './withdrawalMail.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
@@ -45,6 +46,8 @@ export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Prom
     set: { approvedAt: now() },
   });
   if (!moved.ok) return moved;
+  const free = await mayLeave(tx, moved.value);
+  if (!free.ok) return free;
   const { userId, amount, fee, holdId } = moved.value;
   const legs: Leg[] = [{ debit: held(userId), credit: payouts, amount: amount - fee }];
   if (fee > 0n) legs.push({ debit: held(userId), credit: fees, amount: fee });
@@ -65,6 +68,8 @@ export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference
   const set = { reference, paidAt: time, endedAt: time };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
   if (!moved.ok) return moved;
+  const free = await mayLeave(tx, moved.value);
+  if (!free.ok) return free;
   const claimed = await claimReference(tx, id, reference);
   if (!claimed.ok) return claimed;
   const { amount, fee, method } = moved.value;

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { user as userTable, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { placeHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
@@ -11,13 +11,21 @@ import { isWalletOf } from '~/platform/networks.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { frozen } from '../auth';
 import type { withdrawalSchema } from './schema';
+import { inWords, waitOf } from './waiting.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
 /** What somebody is told who asks for more than there is. */
 export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
 
-export type RequestedWithdrawal = { id: string; journalId: string };
+/** `says` is what the user is told of what happens next. */
+export type RequestedWithdrawal = { id: string; journalId: string; says: string };
+
+/** What the specification has a request answered with. */
+const SOON = 'kindly wait for few minutes to be approved by management';
+
+const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${inWords(until)}.`;
 
 /** Asks for money to be paid to the user's own wallet: it is held until an administrator decides. */
 export async function requestWithdrawal(
@@ -46,6 +54,11 @@ export async function requestWithdrawal(
     );
   }
 
+  // Read here, since the account may have been frozen after the sign-in was looked at.
+  const [owner] = await tx.select({ frozenAt: userTable.frozenAt }).from(userTable).where(eq(userTable.id, user.id));
+  if (owner?.frozenAt) return frozen();
+  const wait = await waitOf(tx, user.id, { method, wallet });
+
   const id = newId();
   const time = now();
   const by = byInvestor(user.id);
@@ -66,11 +79,21 @@ export async function requestWithdrawal(
     holdId,
     status: 'requested',
     requestedAt: time,
+    waitsUntil: wait?.until ?? null,
   } as const;
   await tx.insert(withdrawal).values(asked);
-  await record(tx, { thing: 'withdrawal', thingId: id, event: 'request', to: 'requested', by, userId: user.id });
-  await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet });
-  return done({ id, journalId });
+  const details = wait ? { waits: `until ${inWords(wait.until)}: ${wait.why}` } : undefined;
+  await record(tx, {
+    thing: 'withdrawal',
+    thingId: id,
+    event: 'request',
+    to: 'requested',
+    by,
+    userId: user.id,
+    details,
+  });
+  await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait });
+  return done({ id, journalId, says: wait ? waitsWords(wait.until) : SOON });
 }
 
 /** A request refused for want of funds is mailed too, as the spec has it. */

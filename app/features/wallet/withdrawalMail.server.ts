@@ -4,22 +4,29 @@ import { env } from '~/platform/env';
 import { mailNews, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { publicLink } from '~/platform/site';
+import { freezeLink } from '../auth';
+import { inWords, type Wait } from './waiting.server';
 
-type Asked = { id: string; amount: bigint; method: string; wallet: string };
+type Asked = { id: string; amount: bigint; method: string; wallet: string; wait: Wait | null };
 
 const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: Asked): Promise<void> {
-  const { id, amount, method, wallet } = asked;
+  const { id, amount, method, wallet, wait } = asked;
+  const paragraphs = wait
+    ? [
+        `The amount is held for you. It waits before it can be approved, until ${inWords(wait.until)}, because ${wait.why}.`,
+        'If this was not you, freeze your account with the button: then nothing leaves it.',
+      ]
+    : [
+        'The amount is held for you until it is decided. kindly wait for few minutes to be approved by management',
+        'If this was not you, change your password and write to support at once.',
+      ];
   await mailNews(tx, user, {
     effectKey: `withdrawal-requested:${id}`,
     subject: 'Withdrawal requested',
-    paragraphs: [
-      `you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`,
-      'The amount is held for you until it is decided. kindly wait for few minutes to be approved by management',
-      'If this was not you, change your password and write to support at once.',
-    ],
-    page: HISTORY,
+    paragraphs: [`you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`, ...paragraphs],
+    page: wait ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) } : HISTORY,
   });
   await enqueueMail(tx, {
     effectKey: `withdrawal-requested:${id}:support`,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
 import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { notCovered } from './requestWithdrawal.server';
@@ -58,7 +59,13 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
     .select({
       withdrawal,
       methodName: withdrawalMethod.name,
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
+      owner: {
+        id: user.id,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        frozenAt: user.frozenAt,
+      },
     })
     .from(withdrawal)
     .innerJoin(user, eq(user.id, withdrawal.userId))
@@ -74,13 +81,17 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** The withdrawal that a user has waited for longest. */
+/** The oldest withdrawal of a user that can be approved now; when all of them wait, the oldest of those. */
 export async function oldestRequested(handle: Handle, userId: string): Promise<typeof withdrawal.$inferSelect | null> {
   const [oldest] = await handle
     .select()
     .from(withdrawal)
     .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested')))
-    .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
+    .orderBy(
+      sql`case when coalesce(${withdrawal.waitsUntil}, 0) > ${now().getTime()} then 1 else 0 end`,
+      asc(withdrawal.requestedAt),
+      asc(withdrawal.id),
+    )
     .limit(1);
   return oldest ?? null;
 }

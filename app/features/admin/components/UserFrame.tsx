@@ -13,7 +13,7 @@ export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string
 
 /** Around everything there is to see of one user: who they are, what can be done, and the parts of their file. */
 export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
-  const { id, firstName, lastName, status } = person;
+  const { id, firstName, lastName, status, frozenAt } = person;
   const page = `/admin/users/${id}`;
   return (
     <Page
@@ -29,6 +29,7 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
               Close account
             </LinkButton>
           )}
+          {status === 'open' && <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>}
         </>
       }
     >
@@ -45,9 +46,10 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
 }
 
 /** Flags that are different things; none of them stops a withdrawal. */
-const Flags = ({ status, emailVerifiedAt, pdtUnlocked }: Person) => (
+const Flags = ({ status, frozenAt, emailVerifiedAt, pdtUnlocked }: Person) => (
   <Cluster>
     <StatusBadge status={status} />
+    {frozenAt && <Badge tone="bad">frozen</Badge>}
     <Badge tone={emailVerifiedAt ? 'good' : 'warning'}>
       {emailVerifiedAt ? 'email verified' : 'email not verified'}
     </Badge>

@@ -10,7 +10,7 @@ type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
 /** A withdrawal and what can be decided about it now. */
 export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { keys: Record<string, string> }) {
-  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
+  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt, waitsUntil } = withdrawal;
   const asked = [
     { term: 'Method', detail: methodName ?? method },
     { term: 'Amount', detail: <Money cents={amount} /> },
@@ -19,6 +19,10 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
       ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
       : []),
     { term: 'Asked for', detail: <Time at={requestedAt} /> },
+    ...(status === 'requested' && waitsUntil
+      ? [{ term: 'Can be approved from', detail: <Time at={waitsUntil} /> }]
+      : []),
+    ...(owner.frozenAt ? [{ term: 'Account frozen since', detail: <Time at={owner.frozenAt} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(reference ? [{ term: 'Reference', detail: <Code>{reference}</Code> }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),

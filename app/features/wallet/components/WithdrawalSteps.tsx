@@ -20,11 +20,13 @@ export function PreviewStep({
   amount,
   moneyKey,
   asksCode,
+  wait,
 }: {
   method: WithdrawalMethod;
   amount: bigint;
   moneyKey: string;
   asksCode: boolean;
+  wait: { days: number; always: boolean };
 }) {
   const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', moneyKey });
   return (
@@ -55,6 +57,13 @@ export function PreviewStep({
         <Notice tone="info">
           The amount is held until management has decided. You can cancel until then. No other charge will be asked for.
         </Notice>
+        {wait.days > 0 && (
+          <Notice tone="warning" title={wait.always ? 'This withdrawal will wait' : 'A new address waits'}>
+            {wait.always
+              ? `Your password or second factor was reset within the last day, so this can be approved after ${inDays(wait.days)}.`
+              : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. You get a mail with which you can freeze your account if it was not you.`}
+          </Notice>
+        )}
         <Cluster>
           <Button tone="primary">Confirm withdrawal</Button>
           <LinkButton to={`/withdraw?method=${method.code}`} tone="quiet">
@@ -65,3 +74,5 @@ export function PreviewStep({
     </Stack>
   );
 }
+
+const inDays = (days: number) => (days === 1 ? '24 hours' : `${days} days`);

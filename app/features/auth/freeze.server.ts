@@ -1,0 +1,105 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { twoFactor, user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events.server';
+import { forgetDevices } from '~/platform/knownDevice.server';
+import { shownName } from '~/platform/plainName';
+import { done, type Result, refuse } from '~/platform/result';
+import { endAllSessions, type User } from '~/platform/session.server';
+import { type Actor, byInvestor, nextState } from '~/platform/states';
+import { mailFrozen, mailUnfrozen } from './mail.server';
+import { freezeMachine, freezeState } from './states';
+import { ownerOfToken, spendAllTokens, spendToken } from './tokens.server';
+
+/** No money moves by it, so there is no journal. */
+type Frozen = { userId: string; journalId?: undefined };
+
+/** What a person is told who has to choose a new password before signing in. */
+export const FROZEN_SIGN_IN =
+  'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
+
+/** What a frozen account is refused. */
+export const frozen = () =>
+  refuse('frozen', 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.');
+
+/**
+ * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
+ * next. Copies and plans run on. Whoever holds a mailed link may do it, since freezing takes nothing from the owner.
+ */
+export async function freezeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Result<Frozen>> {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (user?.status !== 'open') return refuse('not-found', 'There is no such account, or it is closed.');
+  const next = nextState(freezeMachine, freezeState(user), 'freeze', by.kind);
+  if (!next.ok) return next;
+  const [changed] = await tx
+    .update(userTable)
+    .set({ frozenAt: now(), mustResetPassword: true })
+    .where(and(eq(userTable.id, userId), isNull(userTable.frozenAt)))
+    .returning({ id: userTable.id });
+  if (!changed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+  await endAllSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  await spendAllTokens(tx, 'reset', userId);
+  const states = { from: freezeState(user), to: next.value };
+  await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
+  await mailFrozen(tx, user, reason);
+  await notify(tx, { userId, text: `Your account was frozen: ${reason}`, href: '/settings/frozen' });
+  return done({ userId });
+}
+
+/**
+ * Lets money leave again. The owner may, with a second factor from before the freeze; a factor made since could be that of a
+ * stranger who reads the owner's mail. Otherwise an administrator does, who has made sure whose account it is.
+ */
+export async function unfreezeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Result<Frozen>> {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!user) return refuse('not-found', 'There is no such account.');
+  const next = nextState(freezeMachine, freezeState(user), 'unfreeze', by.kind);
+  if (!next.ok) return next;
+  if (by.kind === 'investor' && (user.mustResetPassword || !(await ownerCanUnfreeze(tx, user)))) {
+    return refuse(
+      'not-yours',
+      'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
+    );
+  }
+  await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
+  const states = { from: freezeState(user), to: next.value };
+  await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason });
+  await mailUnfrozen(tx, user, reason);
+  await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
+  return done({ userId });
+}
+
+/** Has the owner a second factor that is older than the freeze? */
+export async function ownerCanUnfreeze(handle: Handle, { id, frozenAt }: User): Promise<boolean> {
+  const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+  return frozenAt !== null && factor?.enabledAt != null && factor.enabledAt <= frozenAt;
+}
+
+/** Whose account a mailed link freezes, as its page shows it; null when the link does not work. Changes nothing. */
+export async function freezing(secret: string): Promise<{ name: string; email: string; isFrozen: boolean } | null> {
+  const owner = await ownerOfToken(read(), 'freeze', secret);
+  if (!owner) return null;
+  return { name: shownName(owner.firstName), email: owner.email, isFrozen: owner.frozenAt !== null };
+}
+
+/** Freezes the account of a mailed link, once. */
+export async function freezeByLink(secret: string): Promise<Result<Frozen>> {
+  return await write(async (tx) => {
+    const owner = await ownerOfToken(tx, 'freeze', secret);
+    if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
+      return refuse('expired', 'This link has expired, was used already, or is not whole. Write to support at once.');
+    }
+    const reason = 'with the link in a mail';
+    return await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
+  });
+}

@@ -1,0 +1,100 @@
+import { and, eq, gt, or, type SQL } from 'drizzle-orm';
+import { event, user as userTable, withdrawal } from '#drizzle/schema';
+import { after, DAY, now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { type Result, refuse } from '~/platform/result';
+import { settingOf } from '~/platform/settings.server';
+
+/** How long a withdrawal to a new address waits, whole days; zero for not at all. */
+export const WAIT_SETTING = 'withdrawal-wait-days';
+
+/** How long after a reset of the password or the second factor each withdrawal waits, milliseconds. */
+const AFTER_RESET = DAY;
+
+/** Was nothing paid to this wallet of the user by this method before? */
+export async function isNewAddress(tx: Handle, userId: string, method: string, wallet: string): Promise<boolean> {
+  const [paid] = await tx
+    .select({ id: withdrawal.id })
+    .from(withdrawal)
+    .where(
+      and(
+        eq(withdrawal.userId, userId),
+        eq(withdrawal.method, method),
+        eq(withdrawal.wallet, wallet),
+        eq(withdrawal.status, 'paid'),
+      ),
+    )
+    .limit(1);
+  return paid === undefined;
+}
+
+const happened = (thing: string, name: string): SQL | undefined => and(eq(event.thing, thing), eq(event.event, name));
+
+/** Was the user's password reset, or the second factor turned off, within the last day? */
+async function wasReset(tx: Handle, userId: string): Promise<boolean> {
+  const resets = or(happened('password', 'reset'), happened('two-factor', 'disable'));
+  const [found] = await tx
+    .select({ id: event.id })
+    .from(event)
+    .where(and(eq(event.userId, userId), gt(event.at, after(now(), -AFTER_RESET)), resets))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Until when a withdrawal waits before it can be approved, and why. */
+export type Wait = { until: Date; why: string };
+
+/** The wait of a withdrawal that is asked for now; null when it has none. */
+export async function waitOf(
+  tx: Handle,
+  userId: string,
+  { method, wallet }: { method: string; wallet: string },
+): Promise<Wait | null> {
+  const days = await settingOf(tx, WAIT_SETTING);
+  if (days === 0) return null;
+  const until = after(now(), days * DAY);
+  if (await isNewAddress(tx, userId, method, wallet)) {
+    return { until, why: 'nothing was paid to this address before' };
+  }
+  if (await wasReset(tx, userId)) return { until, why: 'your password or second factor was reset within the last day' };
+  return null;
+}
+
+/** What the page says of waits before a withdrawal is confirmed: the days to a new address, and whether all wait now. */
+export async function waitRule(handle: Handle, userId: string): Promise<{ days: number; always: boolean }> {
+  const days = await settingOf(handle, WAIT_SETTING);
+  return { days, always: days > 0 && (await wasReset(handle, userId)) };
+}
+
+/** `2026-03-02 at 09:00 UTC`. */
+export const inWords = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+
+/** Does a withdrawal still wait? */
+const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
+
+/** Refuses to let a withdrawal go further while it waits, or while its user's account is frozen. */
+export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
+  if (row.waitsUntil && stillWaits(row)) {
+    return refuse('waits', `This withdrawal can be approved from ${inWords(row.waitsUntil)}. Nothing was changed.`);
+  }
+  const [owner] = await tx.select({ at: userTable.frozenAt }).from(userTable).where(eq(userTable.id, row.userId));
+  if (owner?.at) {
+    return refuse(
+      'frozen',
+      `The account is frozen since ${inWords(owner.at)}, so nothing leaves it. Nothing was changed.`,
+    );
+  }
+  return { ok: true, value: null };
+}
+
+/** Decisions that let money leave. */
+const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
+
+/** Of the keys of decisions about a withdrawal, those that are possible before its wait ends and while the account is frozen. */
+export function possibleNow(
+  { withdrawal: row, owner }: { withdrawal: { waitsUntil: Date | null }; owner: { frozenAt: Date | null } },
+  keys: Record<string, string>,
+): Record<string, string> {
+  if (!stillWaits(row) && !owner.frozenAt) return keys;
+  return Object.fromEntries(Object.entries(keys).filter(([name]) => !LEAVING.has(name)));
+}
