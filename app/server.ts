@@ -30,11 +30,12 @@ import {
 } from './platform/http/protect.server';
 import { splitBuild } from './platform/http/routes';
 import { createStaticFiles } from './platform/http/staticFiles.server';
+import { plainTarget } from './platform/http/target';
 import { uploadGate } from './platform/http/uploadGate.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
-import { setListeningOrigin } from './platform/site';
+import { publicOrigin, setListeningOrigin } from './platform/site';
 import { storage } from './platform/storage/index.server';
 import { watchUncaught } from './platform/uncaught.server';
 import { ensureCatalogue } from './seed/catalogue.server';
@@ -102,10 +103,12 @@ export async function startServer({
   app.all('*', draw(build));
   app.use(unexpected);
 
+  const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
   const limits = { patience: PATIENCE * SECOND, most: MAX_CONNECTIONS };
   const { server, drain, connections } = createPatientServer(limits, {
     // Bytes in memory first: through Express they take three times as long.
     quick: (request, response) => {
+      request.url = plainTarget(request, ownHost);
       const isAnswered = Boolean(pages?.answer(request, response) || files?.(request, response));
       metrics[isAnswered ? 'answeredFromMemory' : 'watch'](request, response);
       return isAnswered;

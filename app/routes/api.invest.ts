@@ -9,25 +9,33 @@ import { done, refuse } from '~/platform/result';
 
 const call = apiRoute(invest, async ({ user, input, once }) => {
   const plan = named(await plansOnSale(user.id), input.plan, ({ id, name }) => [id, name]);
-  return await once(async (tx) => {
-    if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
-    const terms = {
-      percent: plan.dailyBps / 100,
-      min: usdNumber(plan.minimum),
-      max: usdNumber(plan.maximum),
-      duration: plan.days,
-    };
-    for (const name of ['percent', 'min', 'max', 'duration'] as const) {
-      if (input[name] === undefined || input[name] === terms[name]) continue;
-      return refuse('other-terms', `The ${name} of the ${plan.name} plan is ${terms[name]}. Nothing was bought.`, name);
-    }
-    const { amount } = input;
-    const opened = await openInvestment(tx, user, { plan: plan.id, amount, _terms: offered(plan) });
-    if (!opened.ok) return opened;
-    const { id, journalId } = opened.value;
-    const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
-    return done({ journalId, answer: { status: 'ok', id, amount: usdNumber(amount), message } });
-  });
+  return await once(
+    async (tx) => {
+      if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
+      const terms = {
+        percent: plan.dailyBps / 100,
+        min: usdNumber(plan.minimum),
+        max: usdNumber(plan.maximum),
+        duration: plan.days,
+      };
+      for (const name of ['percent', 'min', 'max', 'duration'] as const) {
+        if (input[name] === undefined || input[name] === terms[name]) continue;
+        return refuse(
+          'other-terms',
+          `The ${name} of the ${plan.name} plan is ${terms[name]}. Nothing was bought.`,
+          name,
+        );
+      }
+      const { amount } = input;
+      const opened = await openInvestment(tx, user, { plan: plan.id, amount, _terms: offered(plan) });
+      if (!opened.ok) return opened;
+      const { id, journalId } = opened.value;
+      const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
+      return done({ journalId, answer: { status: 'ok', id, amount: usdNumber(amount), message } });
+    },
+    undefined,
+    { plan: plan?.id, amount: input.amount },
+  );
 });
 export const loader = call.loader;
 export const action = call.action;

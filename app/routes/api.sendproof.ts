@@ -10,22 +10,26 @@ const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }
   const chosen = named(await depositMethods(), method, ({ code, name }) => [code, name]);
   const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
   const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
-  return await once(async (tx) => {
-    const sent = await submitDeposit(tx, user, asked);
-    if (!sent.ok) return sent;
-    return done({
-      answer: {
-        status: 200,
-        id: sent.value.id,
-        name: `${user.firstName} ${user.lastName}`,
-        email: user.email,
-        message: `We have your word of ${said}. It is added once management has approved it.`,
-        subject: 'Deposit received for review',
-        adminMessage: `${user.email} tells of ${said}.`,
-        adminSubject: 'A deposit waits for a decision',
-      },
-    });
-  });
+  return await once(
+    async (tx) => {
+      const sent = await submitDeposit(tx, user, asked);
+      if (!sent.ok) return sent;
+      return done({
+        answer: {
+          status: 200,
+          id: sent.value.id,
+          name: `${user.firstName} ${user.lastName}`,
+          email: user.email,
+          message: `We have your word of ${said}. It is added once management has approved it.`,
+          subject: 'Deposit received for review',
+          adminMessage: `${user.email} tells of ${said}.`,
+          adminSubject: 'A deposit waits for a decision',
+        },
+      });
+    },
+    undefined,
+    asked,
+  );
 });
 export const loader = call.loader;
 export const action = call.action;

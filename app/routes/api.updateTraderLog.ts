@@ -1,16 +1,21 @@
 import { updateTraderLog } from '~/api/calls/admin';
 import { confirmedCall } from '~/api/confirmedCall.server';
 import { perform } from '~/features/admin/perform.server';
+import { tradeTime } from '~/features/traders/schema';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
 const call = confirmedCall(updateTraderLog, ({ administrator, input: { tradeLog }, once }) =>
-  once(async (tx) => {
-    const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
-    if (!entered.ok) return entered;
-    const { pending, said: message } = entered.value;
-    return done({ answer: pending ? { status: 'pending', id: pending, message } : { status: 200, message } });
-  }),
+  once(
+    async (tx) => {
+      const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
+      if (!entered.ok) return entered;
+      const { pending, said: message } = entered.value;
+      return done({ answer: pending ? { status: 'pending', id: pending, message } : { status: 200, message } });
+    },
+    undefined,
+    { ...tradeLog, date: tradeTime(tradeLog.date, new Date(0))?.toISOString() },
+  ),
 );
 export const loader = call.loader;
 export const action = call.action;

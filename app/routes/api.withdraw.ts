@@ -30,6 +30,7 @@ const call = confirmedCall(withdraw, async ({ user, input, once }) => {
       });
     },
     (tx, refusal) => tellRefused(tx, user, refusal, asked),
+    asked,
   );
   if (requested.ok) return requested;
   return { ok: false, error: { ...requested.error, more: { withdrawMessage: requested.error.message } } };

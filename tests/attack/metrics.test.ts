@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';
@@ -46,4 +47,22 @@ test('they are for whoever has the token, or for this machine where no proxy sta
   expect(statuses).toEqual([404, 404, 200]);
   // A proxy makes everybody look like this machine.
   expect((await metrics(proxied)).status).toBe(404);
+});
+
+test('without a token they are read by this machine’s own name alone', async () => {
+  const { port } = new URL(open.origin);
+  const statusFor = (Host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = get({ hostname: '127.0.0.1', port, path: '/metrics', headers: { Host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      sent.on('error', reject);
+    });
+  for (const ours of [`127.0.0.1:${port}`, 'localhost', `LOCALHOST:${port}`, '[::1]']) {
+    expect([ours, await statusFor(ours)]).toEqual([ours, 200]);
+  }
+  for (const other of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', `evil.example:${port}`]) {
+    expect([other, await statusFor(other)]).toEqual([other, 404]);
+  }
 });

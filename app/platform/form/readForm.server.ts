@@ -1,60 +1,59 @@
-/** From here on, bytes, a body is not kept whole. Below it holds the largest file that may be kept (10 MB). */
-const LARGE = 11 * 1024 * 1024;
-/** Of the end of a large body, bytes: the fields that stand behind its file. */
-const TAIL = 64 * 1024;
+import { BrokenFormError, MOST_FIELDS, multipartReader, TooManyFieldsError } from './multipart';
 
-/** More than any form of ours has. */
-const MOST_FIELDS = 100;
+const URLENCODED = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
+/** One parameter, the boundary, of the characters that one may have (RFC 2046, 5.1.1), at most 70. */
+const MULTIPART =
+  /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*$/i;
 
-export class TooManyFieldsError extends Error {
-  override name = 'TooManyFieldsError';
-}
+const AMPERSAND = '&'.charCodeAt(0);
 
 /**
- * The form that a request brings. Of one with a file far over every limit the middle is dropped while it arrives: what is
- * left is still a form, whose file is still too large. So memory stays flat, the page can say beside the field what was
- * wrong with it, and what was typed is kept. One with more fields than any of ours is not parsed at all.
+ * The form that a request brings, read as it arrives: one with more fields than any of ours is refused, and so is one
+ * whose Content-Type names two boundaries, or anything else that two readers could take for two different forms. Of a
+ * file far over every limit only the beginning is kept, so that memory stays flat and the page can say beside the field
+ * what was wrong with it.
+ * @throws TooManyFieldsError, or BrokenFormError
  */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
-  const type = request.headers.get('Content-Type') ?? '';
-  if (!request.body) return await request.formData();
-  const fieldsIn = fieldCounter(type);
-  const head: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  let tail = Buffer.alloc(0);
-  let fields = 0;
+  const reader = readerFor(request.headers.get('Content-Type') ?? '');
+  if (!request.body) throw new BrokenFormError('no body');
+  let fault: unknown = reader ? null : new BrokenFormError('an unclear Content-Type');
   // To its end in any case: a body that is left lying takes the connection with it, and nobody reads the refusal.
-  for await (const part of request.body as unknown as AsyncIterable<Uint8Array>) {
-    fields = fieldsIn(part);
-    if (fields > MOST_FIELDS) {
-      head.length = 0;
-      continue;
+  for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
+    if (fault || !reader) continue;
+    try {
+      reader.push(piece);
+    } catch (error) {
+      fault = error;
     }
-    const room = Math.max(0, LARGE - bytes);
-    if (room > 0) head.push(new Uint8Array(part.subarray(0, room)));
-    if (part.length > room) tail = Buffer.concat([tail, part.subarray(room)]).subarray(-TAIL);
-    bytes += part.length;
   }
-  if (fields > MOST_FIELDS) throw new TooManyFieldsError();
-  return await new Response(new Blob([...head, tail]), { headers: { 'Content-Type': type } }).formData();
+  if (fault || !reader) throw fault;
+  return reader.end();
 }
 
-/** Counts the fields of a form, at least, by what stands between them, as its bytes arrive. */
-function fieldCounter(type: string): (part: Uint8Array) => number {
-  const boundary = /^multipart\/form-data\b.*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
-  const mark = Buffer.from(boundary ? `--${boundary[1] ?? boundary[2]}` : '&');
-  // Of n fields, n + 1 boundaries stand around them, and n - 1 ampersands between.
-  let fields = boundary ? -1 : 1;
-  let rest = Buffer.alloc(0);
-  return (part) => {
-    const bytes = Buffer.concat([rest, part]);
-    let end = 0;
-    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, end)) {
-      fields += 1;
-      end = at + mark.length;
-    }
-    // What could be the beginning of one that goes on in the next part.
-    rest = bytes.subarray(Math.max(end, bytes.length - mark.length + 1));
-    return fields;
+type Reader = { push: (piece: Uint8Array) => void; end: () => FormData };
+
+function readerFor(type: string): Reader | null {
+  if (URLENCODED.test(type.trim())) return pairsReader();
+  const [, quoted, plain] = MULTIPART.exec(type.trim()) ?? [];
+  const boundary = quoted ?? plain;
+  return boundary === undefined ? null : multipartReader(boundary);
+}
+
+/** Reads the fields of a form without files; its length has been bounded before. */
+function pairsReader(): Reader {
+  const pieces: Uint8Array[] = [];
+  let fields = 1;
+  return {
+    push(piece) {
+      for (const byte of piece) if (byte === AMPERSAND) fields += 1;
+      if (fields > MOST_FIELDS) throw new TooManyFieldsError();
+      pieces.push(piece);
+    },
+    end() {
+      const form = new FormData();
+      for (const [name, value] of new URLSearchParams(Buffer.concat(pieces).toString('utf8'))) form.append(name, value);
+      return form;
+    },
   };
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readForm, TooManyFieldsError } from './readForm.server';
+import { BrokenFormError, MOST_FIELDS, multipartReader, TooManyFieldsError } from './multipart';
+import { readForm } from './readForm.server';
 
 const POST = { method: 'POST', duplex: 'half' } as const;
 const post = (body: BodyInit, headers: HeadersInit = {}) =>
@@ -42,8 +44,97 @@ describe.each([
   });
 });
 
-test('a broken form, and one without a body, are errors of their own', async () => {
-  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
-  await expect(readForm(post('--x\r\nnope', headers))).rejects.not.toThrow(TooManyFieldsError);
-  await expect(readForm(new Request('http://mirrorbook.test/', { method: 'POST', headers }))).rejects.toThrow();
+const broken = (type: string, body = '--x--') => readForm(post(body, { 'Content-Type': type }));
+const named = (name: string, value = '') => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+describe('a Content-Type that two readers could understand differently is refused', () => {
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=x; boundary=y',
+    'multipart/form-data; boundary="x"; boundary=x',
+    'multipart/form-data; boundary=x; charset=utf-8; boundary=y',
+    'multipart/form-data; boundary=x; charset=utf-16',
+    'multipart/form-data; boundary=x, multipart/form-data; boundary=y',
+    'multipart/form-data; boundary="x',
+    'multipart/form-data; boundary=x y',
+    "multipart/form-data; Boundary*=utf-8''x",
+    `multipart/form-data; boundary=${'x'.repeat(71)}`,
+    'multipart/mixed; boundary=x',
+    'application/x-www-form-urlencoded; charset=utf-7',
+    'application/x-www-form-urlencoded; boundary=x',
+    'application/x-www-form-urlencodedx',
+  ])('%s', async (type) => {
+    await expect(broken(type)).rejects.toThrow(BrokenFormError);
+  });
+});
+
+describe('a multipart form that is not one is refused', () => {
+  test.each([
+    ['no boundary at its beginning', 'a=b'],
+    ['another boundary', named('a').replace('--x', '--y')],
+    ['no end', named('a', 'b')],
+    ['an end in the middle of a mark', `${named('a', 'b')}--x`],
+    ['neither a part nor the end', `${named('a')}--xy\r\n`],
+    ['no lines above a part', '--x\r\n\r\n\r\n--x--'],
+    ['a part without a name', '--x\r\nContent-Disposition: form-data\r\n\r\na\r\n--x--'],
+    ['a part with two names', `--x\r\n${'Content-Disposition: form-data; name="a"\r\n'.repeat(2)}\r\na\r\n--x--`],
+    ['a line that is no header', '--x\r\nContent-Disposition: form-data; name="a"\r\nnope\r\n\r\na\r\n--x--'],
+    ['a line of a megabyte', `--x\r\nX-A: ${'a'.repeat(1_000_000)}\r\n\r\n--x--`],
+    ['more text than a form may hold', `${named('a', 'b'.repeat(40_000)).repeat(2)}--x--`],
+    ['lines without end', `--x\r\n${'A: b\r\n'.repeat(10_000)}`],
+  ])('%s', async (_name, body) => {
+    await expect(broken('multipart/form-data; boundary=x', body)).rejects.toThrow(BrokenFormError);
+  });
+
+  test('no body', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    await expect(readForm(new Request('http://mirrorbook.test/', { method: 'POST', headers }))).rejects.toThrow();
+  });
+});
+
+test('no more parts are read than a form may have, however many there are', () => {
+  let read = 0;
+  const reader = multipartReader('x', () => {
+    read += 1;
+  });
+  const many = Buffer.from(named('a').repeat(100_000));
+  expect(() => reader.push(many)).toThrow(TooManyFieldsError);
+  expect(read).toBe(MOST_FIELDS);
+});
+
+test('of a file of 40 MB the beginning is kept, and the fields behind it', async () => {
+  const form = new FormData();
+  form.append('before', 'a');
+  form.append('file', new File([new Uint8Array(40 * 1024 * 1024)], 'a.png'));
+  form.append('after', 'b');
+  const read = await readForm(post(form));
+  expect((read.get('file') as File).size).toBe(11 * 1024 * 1024);
+  expect([read.get('before'), read.get('after')]).toEqual(['a', 'b']);
+});
+
+test('a form is read as Request.formData reads it, however it is cut into pieces', async () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'é', '=', '&', '+', '%', '"', '-', '\r\n', '--x', '€', ' ', '%22'),
+  });
+  const field = fc.record({ name: text, value: text, file: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(field, { maxLength: 6 }), fc.integer({ min: 1, max: 200 }), async (fields, size) => {
+      const form = new FormData();
+      for (const { name, value, file } of fields) {
+        if (file) form.append(name, new File([value], 'a.txt', { type: 'text/plain' }));
+        else form.append(name, value);
+      }
+      const entries = async (read: FormData) =>
+        await Promise.all(
+          [...read].map(async ([name, value]) =>
+            value instanceof File ? [name, value.name, value.type, await value.text()] : [name, value],
+          ),
+        );
+      const whole = post(form);
+      const [again, theirs] = [whole.clone(), await whole.formData()];
+      expect(await entries(await readForm(await inPieces(again, size)))).toEqual(await entries(theirs));
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -40,10 +40,14 @@ type Once<A> = { answer: A; journalId?: string };
 
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
-  /** Runs the work of a call that is done once; see `Call.once`. */
+  /**
+   * Runs the work of a call that is done once; see `Call.once`.
+   * @param asked what is asked for, where the input can spell it in several ways: matched against what it names
+   */
   once: (
     work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
+    asked?: Record<string, unknown>,
   ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 } & Known[C['who']] &
   (C['who'] extends 'anybody' ? object : SignedIn);
@@ -206,6 +210,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
   return async (
     work: (tx: Handle) => Promise<Result<Once<object>>>,
     onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
+    meant: Record<string, unknown> = input,
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
     if (given !== null && !KEY.test(given)) {
@@ -218,8 +223,8 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
       if (!confirmed.ok) return confirmed;
     }
     // Sent again, it comes with another code.
-    const { otp: _, ...asked } = input;
-    const same = { body: JSON.stringify(asked, (_name, value) => (typeof value === 'bigint' ? String(value) : value)) };
+    const { otp: _, ...asked } = meant;
+    const same = { body: JSON.stringify(asked, call.once === 'money' ? folded : exact) };
     const outcome = await runOnce(
       {
         scope,
@@ -247,6 +252,14 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
     }
   };
 }
+
+const exact = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** For "is it the same?" of money: neither capitals, nor spaces, nor a field that was left empty make it another. */
+const folded = (name: string, value: unknown) => {
+  if (typeof value !== 'string') return value === null ? undefined : exact(name, value);
+  return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
+};
 
 function failed(call: Call, headers: Headers, refusal: CallRefusal, known?: number): Response {
   const { code, message, field, retryAfter, more } = refusal;

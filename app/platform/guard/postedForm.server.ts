@@ -1,7 +1,8 @@
 import { data } from '@remix-run/node';
 import { isFormToken } from '../csrf.server';
 import { intentOf } from '../form/intent.server';
-import { readForm, TooManyFieldsError } from '../form/readForm.server';
+import { TooManyFieldsError } from '../form/multipart';
+import { readForm } from '../form/readForm.server';
 import type { Refused } from '../form/submission.server';
 import { answerOldPage } from './oldPage.server';
 

@@ -12,6 +12,7 @@ import { refuse } from './refusal.server';
 import { fullPath } from './routes';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Numbers for Prometheus: of the process, of its requests, and of what waits in the database. */
@@ -102,7 +103,7 @@ export function createMetrics(routes: ServerBuild['routes']) {
     },
     /** `/metrics`: to whoever has the token; without one configured, to this machine where no proxy stands in front. */
     serve: (async (request, response, next) => {
-      if (!mayRead(request.headers.authorization, request.socket.remoteAddress)) return refuse(request, response, 404);
+      if (!mayRead(request)) return refuse(request, response, 404);
       try {
         await collect();
         response
@@ -116,8 +117,9 @@ export function createMetrics(routes: ServerBuild['routes']) {
   };
 }
 
-function mayRead(authorization = '', address = ''): boolean {
+function mayRead({ headers: { authorization = '', host = '' }, socket }: IncomingMessage): boolean {
   const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
   if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
-  return TRUSTED_PROXIES === 0 && LOOPBACK.test(address);
+  // By its own name: a page whose name was made to lead here could read it in a browser of this machine.
+  return TRUSTED_PROXIES === 0 && LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
 }

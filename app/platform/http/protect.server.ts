@@ -93,10 +93,14 @@ export const headers: RequestHandler = (request, response, next) => {
  * A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are
  * written.
  */
-const withoutSecrets = (path: string) =>
-  (decodes(path) ? decodeURIComponent(path) : path)
+const withoutSecrets = (path: string) => {
+  const known = path.slice(0, 1_024);
+  return (decodes(known) ? decodeURIComponent(known) : known)
     .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
-    .replace(/[^/]*(@|%40)[^/]*/g, '…');
+    .split('/')
+    .map((part) => (/@|%40/.test(part) ? '…' : part))
+    .join('/');
+};
 
 /** Refuses, before anything is read, what no page of ours sends. */
 export const wellFormed: RequestHandler = (request, response, next) => {
@@ -105,7 +109,8 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     refuse(request, response, 405);
     return;
   }
-  if (request.originalUrl.length > 8_192) {
+  // Several patterns in the libraries take a time that grows with the square of a path's length.
+  if (request.originalUrl.length > 8_192 || request.path.length > 1_024) {
     refuse(request, response, 414, 'The address is too long.');
     return;
   }
@@ -116,7 +121,8 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     return;
   }
   if (
-    !/^[a-z0-9.:[\]-]{1,255}$/i.test(request.headers.host ?? '') ||
+    !namesOurs(request) ||
+    !isOnce(request, 'content-type') ||
     !decodes(request.path) ||
     NUL.test(request.originalUrl)
   ) {
@@ -125,6 +131,25 @@ export const wellFormed: RequestHandler = (request, response, next) => {
   }
   next();
 };
+
+/** Is a header there at most once? Of two, programs take different ones. */
+const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
+  rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
+
+/**
+ * Is the target a path, and are the host and the forwarded one such that a URL can be made of them? The router makes
+ * one, and takes the port of `X-Forwarded-Host` from any client, so that header counts only behind a trusted proxy.
+ */
+function namesOurs(request: Request): boolean {
+  if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
+  const forwarded = request.headers['x-forwarded-host'];
+  const hosts = [request.headers.host ?? '', ...(forwarded === undefined ? [] : [String(forwarded)])];
+  return (
+    request.originalUrl.startsWith('/') &&
+    isOnce(request, 'host') &&
+    hosts.every((host) => /^[a-z0-9.:[\]-]{1,255}$/i.test(host) && URL.canParse(`http://${host}/`))
+  );
+}
 
 /** No text of ours has one, and PostgreSQL keeps none. */
 const NUL = /%00/;

@@ -17,9 +17,14 @@ export const fullPath = (routes: Routes, id: string): string =>
 
 /** An address as a router compares it, without what asks for its data alone. */
 const plain = (path: string): string =>
-  decodeURIComponent(path.replace(/\.data$/, ''))
-    .toLowerCase()
-    .replace(/\/+$/, '') || '/';
+  withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
+
+/** Without the slashes at its end. A pattern would try each slash of a long row of them again. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
 
 const partsOf = (path: string): string[] => path.split('/').slice(1);
 
