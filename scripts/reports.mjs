@@ -5,13 +5,14 @@ import { root } from './steps.mjs';
 
 /**
  * @typedef {{ name: string, message: string }} Finding a test, and what it complained of
- * @typedef {{ passed: number, failed: Finding[], flaky: Finding[] }} Report flaky: failed, and passed when tried again
+ * @typedef {{ passed: number, failed: Finding[], flaky: Finding[], skipped: string[] }} Report flaky: failed, and passed
+ *   when tried again; skipped: the names of the tests that did not run
  */
 
 /** A reporter of vitest that writes a {@link Report} to `VITEST_REPORT`. */
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandled, reason) {
-    const report = { passed: 0, failed: [], flaky: [] };
+    const report = { passed: 0, failed: [], flaky: [], skipped: [] };
     for (const module of modules) {
       const where = `${module.project.name} ${relative(root, module.moduleId)}`;
       for (const error of module.errors()) report.failed.push(finding(where, error));
@@ -22,6 +23,7 @@ export default class SummaryReporter {
         const { state, errors } = each.result();
         const name = `${where} ${each.fullName}`;
         if (state === 'failed') report.failed.push(finding(name, errors?.[0]));
+        if (state === 'skipped') report.skipped.push(name);
         if (state !== 'passed') continue;
         report.passed += 1;
         if (each.diagnostic()?.flaky) report.flaky.push(finding(name, errors?.[0]));
@@ -48,10 +50,11 @@ export const vitestReport = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** Reads what Playwright's own JSON reporter wrote. */
 export function playwrightReport(file) {
   const { suites, errors, stats } = JSON.parse(readFileSync(file, 'utf8'));
-  const report = { passed: stats.expected + stats.flaky, failed: [], flaky: [] };
+  const report = { passed: stats.expected + stats.flaky, failed: [], flaky: [], skipped: [] };
   for (const error of errors) report.failed.push(finding('outside any test', error));
   for (const { spec, path } of suites.flatMap((suite) => specsOf(suite))) {
     for (const { status, projectName, results } of spec.tests) {
+      if (status === 'skipped') report.skipped.push(`${projectName} ${path} ${spec.title}`);
       const found = status === 'unexpected' ? report.failed : status === 'flaky' ? report.flaky : null;
       const error = results.find((result) => result.error)?.error;
       found?.push(finding(`${projectName} ${path} ${spec.title}`, error));

@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /**
  * Runs a command in the project's folder, showing what it prints; ends this process when it fails.
  * @param options.goOn returns when it fails, too: its report is read afterwards
+ * @returns the exit status; 1 for a command that a signal ended or that could not be started
  */
 export function run(command, args, { env = {}, quiet = false, goOn = false } = {}) {
   const { status, error } = spawnSync(command, args, {
@@ -18,6 +19,7 @@ export function run(command, args, { env = {}, quiet = false, goOn = false } = {
   });
   if (error) console.error(error.message);
   if (status !== 0 && !goOn) process.exit(status ?? 1);
+  return status ?? 1;
 }
 
 /** A step a person waits for: says what it is, and how long it took. */

