@@ -20,8 +20,30 @@ const handlers = Object.entries(modules).flatMap(([path, module]) => {
     .map((kind) => ({ name, kind, guard: module[kind]?.guard }));
 });
 
-/** Which guards may stand before a route, by the beginning of its name; the first rule that fits counts. */
-const RULES: [RegExp, string[]][] = [
+/** The guards that an address may have. */
+const ONE_OF: Record<string, string[]> = {
+  root: ['publicRoute'],
+  // What only an investor sees or does, outside the frame of their pages.
+  'account[.]json': ['investor'],
+  'live-trading.prices': ['investor'],
+  logout: ['investor'],
+  myprofile: ['investor'],
+  'transactions[.]csv': ['investor'],
+  // Its owner, or an administrator.
+  'files.$id': ['viewer'],
+  // The same for each reader.
+  'robots[.]txt': ['publicRoute'],
+  'sitemap[.]xml': ['publicRoute'],
+  theme: ['publicRoute'],
+  // Links that are mailed or shared: the address itself holds what is needed.
+  '$id.verify.$token.status': ['publicRoute'],
+  'user.$id': ['publicRoute'],
+  // Every address that is not there.
+  $: ['visitor'],
+};
+
+/** The guards that every address of a group may have, by the beginning of the route's name. */
+const GROUPS: [RegExp, string[]][] = [
   // The sign-in is at /admin itself, inside the administrator's frame.
   [/^admin(\._index)?$/, ['visitor']],
   [/^admin\./, ['admin']],
@@ -30,6 +52,9 @@ const RULES: [RegExp, string[]][] = [
   [/^_auth(\.|$)/, ['visitor', 'publicRoute']],
   [/^api\./, ['apiRoute']],
 ];
+
+/** The guards that may stand before a route; none for a route that no rule is written for, so that it fails. */
+const guardsFor = (name: string): string[] => ONE_OF[name] ?? GROUPS.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
 describe('every loader and action', () => {
   test('is there to be looked at', () => {
@@ -45,8 +70,18 @@ describe('every loader and action', () => {
     expect(open.map(({ name }) => name)).toEqual(['theme']);
   });
 
-  test.each(handlers)('$name $kind is made by the guard its address asks for', ({ name, guard }) => {
-    const rule = RULES.find(([pattern]) => pattern.test(name));
-    if (rule) expect(rule[1]).toContain(guard);
+  test.each(handlers)('$name $kind is made by a guard that a rule allows its address', ({ name, guard }) => {
+    expect(guardsFor(name)).toContain(guard);
+  });
+
+  test('without a rule is refused', () => {
+    expect(guardsFor('a-new-page')).toEqual([]);
+    expect(guardsFor('administrators')).toEqual([]);
+  });
+
+  test('has a rule that is still needed', () => {
+    const names = new Set(handlers.map(({ name }) => name));
+    expect(Object.keys(ONE_OF).filter((name) => !names.has(name))).toEqual([]);
+    expect(GROUPS.filter(([pattern]) => ![...names].some((name) => pattern.test(name)))).toEqual([]);
   });
 });
