@@ -7,7 +7,7 @@ import { checkBooks, checkBooksDaily, lastCheck } from '~/features/admin/checkBo
 import { creditGoodwill } from '~/features/admin/moveBalance.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
-import { DAY, HOUR, now } from '~/platform/clock';
+import { DAY, HOUR, systemNow } from '~/platform/clock';
 import { rowsAside, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
@@ -27,7 +27,7 @@ test('the days of the books add up to the books', async () => {
   expect((await bookDays(30)).days).toEqual([]);
   await keepBookDays();
   const { days, at } = await bookDays(30);
-  expect(at).toEqual(now());
+  expect(at).toEqual(systemNow());
   expect(days).toHaveLength(30);
   expect(days.slice(-4).map(({ day, liabilities, deposits }) => [day, liabilities, deposits])).toEqual([
     ['2026-03-02', 100_00, 100_00],
@@ -49,7 +49,7 @@ test('the books are checked once a day, and what was found is kept', async () =>
   expect(await lastCheck()).toBeNull();
   await checkBooksDaily();
   const first = await lastCheck();
-  expect(first).toMatchObject({ checkedAt: now(), found: 0, findings: [] });
+  expect(first).toMatchObject({ checkedAt: systemNow(), found: 0, findings: [] });
   clock.advance(HOUR);
   await checkBooksDaily();
   expect((await lastCheck())?.checkedAt).toEqual(first?.checkedAt);
@@ -60,7 +60,11 @@ test('the books are checked once a day, and what was found is kept', async () =>
   });
   clock.advance(DAY);
   await checkBooksDaily();
-  expect(await lastCheck()).toMatchObject({ checkedAt: now(), found: 1, findings: [{ row: 'reserve:committed' }] });
+  expect(await lastCheck()).toMatchObject({
+    checkedAt: systemNow(),
+    found: 1,
+    findings: [{ row: 'reserve:committed' }],
+  });
   await write(async (tx) => {
     await tx.delete(promise).where(eq(promise.id, id));
   });

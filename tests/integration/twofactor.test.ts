@@ -329,7 +329,13 @@ describe('signing in', () => {
 
   test('a made-up cookie is no first step', async () => {
     const { person } = await withFactor();
-    const pending = { kind: 'investor', subjectId: person.id, remember: false, password: 'x', at: clock.at.getTime() };
+    const pending = {
+      kind: 'investor',
+      subjectId: person.id,
+      remember: false,
+      password: 'x',
+      at: clock.machine.getTime(),
+    };
     const cookie = `second=${Buffer.from(JSON.stringify(JSON.stringify(pending))).toString('base64')}`;
     const request = new Request('http://mirrorbook.test/login', { headers: { Cookie: cookie } });
     expect(await pendingSignIn(request, 'investor')).toBeNull();
