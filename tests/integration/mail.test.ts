@@ -23,7 +23,7 @@ const SHORT = { connection: 300, greeting: 300, idle: 300, whole: 900 };
 async function mailServer(port?: number, refuse?: (to: string) => Error | null) {
   const { received, port: taken, url, stop } = await startSmtp(port, refuse);
   cleanups.push(stop);
-  return { received, port: taken, transport: smtpTransport(url, SHORT) };
+  return { received, port: taken, transport: smtpTransport(url) };
 }
 
 /** A server that speaks no mail: `talk` is handed each connection. */

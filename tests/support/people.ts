@@ -35,7 +35,7 @@ export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dol
 }
 
 async function giveDollars(tx: Parameters<typeof mustPost>[0], userId: string, dollars: number): Promise<void> {
-  const amount = BigInt(dollars) * 100n;
+  const amount = BigInt(Math.round(dollars * 100));
   const legs = [{ debit: custody('BTC'), credit: available(userId), amount }];
   await mustPost(tx, { kind: 'deposit', ref: `test:${userId}`, actor: 'system', effectiveAt: now(), legs });
 }
