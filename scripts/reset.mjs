@@ -22,7 +22,7 @@ const gone = [
     dirname(database),
     (name) => name.startsWith(file) && /^(-wal|-shm|\.before-.*)?$/.test(name.slice(file.length)),
   ),
-  ...found(folder, (name) => ['files', 'clock', 'demonstration.json'].includes(name)),
+  ...found(folder, (name) => ['files', 'clock', 'demonstration.json', 'heads.log'].includes(name)),
 ];
 for (const path of gone) rmSync(path, { recursive: true });
 console.log(gone.length ? `Removed ${gone.join(', ')}` : `There is nothing to remove in ${folder}`);

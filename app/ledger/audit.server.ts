@@ -3,8 +3,10 @@ import { onPostgres } from '#drizzle/columns';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { rowsAside } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { chainBehindHead } from './heads.server';
 import { alteredRows, missingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
+import { missingTriggers } from './triggers.server';
 
 /** One thing that is off: which invariant, and the exact row. */
 export type Finding = { invariant: string; row: string; detail: string };
@@ -257,8 +259,10 @@ const CHECKS: Check[] = [
       where s.position is null and v.at < ${after(systemNow(), -SEALED_WITHIN).getTime()}
       limit 100`,
   ),
+  { invariant: 'the seals reach the newest head', find: chainBehindHead },
   { invariant: 'each row is what its newest version says', find: alteredRows },
   { invariant: 'each version is of a row that is there', find: missingRows },
+  { invariant: 'what only grows has its triggers', find: missingTriggers },
 ];
 
 /** A journal older than this without a seal is a finding; the sealing job runs every few seconds. */

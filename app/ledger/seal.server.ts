@@ -6,6 +6,7 @@ import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index
 import { log } from '~/platform/log.server';
 import { macOf, macVerifies, type Part, sealSecrets } from '~/platform/mac';
 import { once } from '~/platform/once';
+import { newestHead, noteHead } from './heads.server';
 import {
   journalParts,
   journalVerifies,
@@ -209,13 +210,21 @@ async function begin(tx: Handle): Promise<Link> {
  * @returns whether there may be more
  */
 export async function sealSome(): Promise<boolean> {
-  return await write(async (tx) => {
+  const sealed = await write(async (tx) => {
     const all = isTimeForAll();
     const journals = await unsealedJournals(tx, all);
     const versions = await unsealedVersions(tx, all);
     const things = [...journals.sealable, ...versions.sealable];
-    if (things.length === 0) return false;
-    let link = (await lastLink(tx)) ?? (await begin(tx));
+    if (things.length === 0) return null;
+    const last = await lastLink(tx);
+    // A chain that was cut is not grown again over the cut.
+    const head = newestHead();
+    if (head && (last?.position ?? 0) < head.position) {
+      throw new Error(
+        `The chain of seals ends before its head at ${head.position}, so nothing is sealed. Run npm run audit`,
+      );
+    }
+    let link = last ?? (await begin(tx));
     const seals = things.map(({ thing, id, mac }) => {
       const position = link.position + 1;
       const hash = macOf('seal', sealParts(position, link.hash, thing, id, mac));
@@ -230,8 +239,11 @@ export async function sealSome(): Promise<boolean> {
       return made;
     });
     await insertAll(tx, seal, seals);
-    return journals.more || versions.more;
+    return { link, more: journals.more || versions.more };
   });
+  if (!sealed) return false;
+  noteHead(sealed.link);
+  return sealed.more;
 }
 
 /**

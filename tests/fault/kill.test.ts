@@ -10,7 +10,7 @@ import { journal, withdrawal } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
-import { testEnv } from '../support/database';
+import { SEAL_SECRET, testEnv } from '../support/database';
 import { makeUser } from '../support/people';
 
 const TIMES = Number(process.env.KILLS ?? 20);
@@ -33,7 +33,7 @@ async function workUntilKilled(run: number, acknowledgements: number): Promise<s
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fault/worker.ts', String(run)], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
-    env: { ...process.env, MODE: 'paper', DATA_DIR: dataDir, PUBLIC_URL: 'http://mirrorbook.test' },
+    env: { ...process.env, MODE: 'paper', DATA_DIR: dataDir, SEAL_SECRET, PUBLIC_URL: 'http://mirrorbook.test' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

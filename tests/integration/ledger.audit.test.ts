@@ -8,7 +8,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { clock, onPostgres, START, useDatabase } from '../support/database';
 import * as world from './ledger.world';
-import { behindTheBack } from './ledger.world';
+import { behindTheBack, LEAVE_TRIGGERS_OFF } from './ledger.world';
 
 useDatabase();
 
@@ -227,8 +227,14 @@ const BREAKS: Break[] = [
   ['each row is what its newest version says', 'trade trade-1', set('trade', `pair = 'ETH/USD'`, `id = 'trade-1'`)],
   [
     'each row is what its newest version says',
-    'trade trade-3',
-    `insert into trade select 'trade-3', trader_id, pair, amount, type, source, at, recorded_at, capital from trade where id = 'trade-1'`,
+    'setting forged',
+    `insert into setting (key, value) values ('forged', 1)`,
+  ],
+  ['the seals reach the newest head', `select 'seal ' || max(position) as row from seal`, 'delete from seal'],
+  [
+    'what only grows has its triggers',
+    onPostgres ? 'trigger journal_append_only' : 'trigger journal_no_update',
+    LEAVE_TRIGGERS_OFF,
   ],
   ['each version is of a row that is there', 'trade trade-2', `delete from trade where id = 'trade-2'`],
 ];

@@ -48,7 +48,8 @@ test('whatever happens, the books say what the model says, balance, and verify',
 
   const { findings, journals } = await audit();
   expect(findings).toEqual([]);
-  expect(journals).toBe(link.position);
+  const [versions] = await rows<{ n: number | string }>(read(), sql`select count(*) as n from row_version`);
+  expect(journals + Number(versions?.n)).toBe(link.position);
   if (SEQUENCES === 300 && !process.env.SEED) {
     // The same on both engines, because it is the same here.
     expect(await trialBalance()).toMatchInlineSnapshot(

@@ -272,7 +272,9 @@ test('two processes racing for the same money get it once', async () => {
       await mustPost(tx, { ...entry, kind: 'deposit', ref: person, legs });
     }
   });
-  const environment = { ...process.env, DATABASE_URL: await databaseUrl(), DATA_DIR: env().DATA_DIR, MODE: 'paper' };
+  const { DATA_DIR, SEAL_SECRET } = env();
+  const shared = { DATA_DIR, SEAL_SECRET };
+  const environment = { ...process.env, DATABASE_URL: await databaseUrl(), ...shared, MODE: 'paper' };
   const nodes = ['one', 'two'].map((name) => {
     const script = fileURLToPath(new URL('./ledger.node.ts', import.meta.url));
     return fork(script, [name, '250', ...people], { execArgv: ['--import', 'tsx'], env: environment });

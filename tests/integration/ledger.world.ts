@@ -251,19 +251,24 @@ export async function databaseUrl(): Promise<string> {
   return `file:${database?.file}`;
 }
 
-/** Runs SQL as somebody who has the database and no scruples: no triggers, foreign keys or checks. */
+/** A statement for `behindTheBack` after which the triggers it dropped stay dropped. */
+export const LEAVE_TRIGGERS_OFF = 'select 1';
+
+/** Runs SQL with the whole database and no product in the way: no triggers, foreign keys or checks while it runs. */
 export async function behindTheBack(...statements: string[]): Promise<void> {
+  const putBack = !statements.includes(LEAVE_TRIGGERS_OFF);
   if (onPostgres) {
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: await databaseUrl() });
     await client.connect();
     const { rows: guards } = await client.query(
-      `select 'alter table "' || relname || '" drop constraint "' || conname || '"' as drop
+      `select 'alter table "' || relname || '" drop constraint "' || conname || '"' as drop, null as text
        from pg_constraint join pg_class on pg_class.oid = conrelid where contype in ('c', 'f')
-       union all select 'drop trigger ' || tgname || ' on "' || relname || '"'
+       union all select 'drop trigger ' || tgname || ' on "' || relname || '"', pg_get_triggerdef(pg_trigger.oid)
        from pg_trigger join pg_class on pg_class.oid = tgrelid where not tgisinternal`,
     );
-    for (const text of [...guards.map((guard) => guard.drop), ...statements]) await client.query(text);
+    const triggers = putBack ? guards.flatMap((guard) => guard.text ?? []) : [];
+    for (const text of [...guards.map((guard) => guard.drop), ...statements, ...triggers]) await client.query(text);
     await client.end();
     return;
   }
@@ -271,10 +276,12 @@ export async function behindTheBack(...statements: string[]): Promise<void> {
   const connection = new Database((await databaseUrl()).replace(/^file:/, ''));
   connection.pragma('foreign_keys = OFF');
   connection.pragma('ignore_check_constraints = ON');
-  const guards = connection.prepare(
-    `select 'drop trigger ' || name as guard from sqlite_master where type = 'trigger'`,
-  );
-  for (const { guard } of guards.all() as { guard: string }[]) connection.exec(guard);
+  const guards = connection.prepare(`select name, sql from sqlite_master where type = 'trigger'`).all() as {
+    name: string;
+    sql: string;
+  }[];
+  for (const { name } of guards) connection.exec(`drop trigger ${name}`);
   for (const text of statements) connection.exec(text);
+  if (putBack) for (const { sql: text } of guards) connection.exec(text);
   connection.close();
 }

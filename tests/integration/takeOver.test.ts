@@ -6,7 +6,7 @@ import { sealSome } from '~/ledger/seal.server';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation.server';
-import { useDatabase } from '../support/database';
+import { testEnv, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { behindTheBack } from './ledger.world';
 
@@ -56,13 +56,23 @@ test('what was forged after that is never taken over', async () => {
   expect(named).toContain('installation installation');
 });
 
+test('a chain that is gone is not begun again where its heads are gone too', async () => {
+  await settleInstallation();
+  await makeUser({}, { dollars: 100 });
+  await sealAll();
+  await behindTheBack('delete from seal');
+  // Another machine, or this one after its folder was lost.
+  testEnv();
+  await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
+});
+
 test('a chain that is gone is not begun again', async () => {
   await settleInstallation();
   await makeUser({}, { dollars: 100 });
   await sealAll();
   await behindTheBack('delete from seal');
   await makeUser({}, { dollars: 100 });
-  await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
+  await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
   expect(await read().select().from(seal)).toEqual([]);
   const [row] = await read().select().from(installation);
   expect(row?.chainBegunAt).not.toBeNull();

@@ -44,7 +44,10 @@ async function createOnPostgres(name: string, template: string): Promise<string>
   return beside(name);
 }
 
-/** A test's own environment: paper mode, a folder of its own, secrets made there. */
+/** What signs in every environment of a test, and in processes that it starts. */
+export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
+
+/** A test's own environment: paper mode, a folder of its own, and one seal secret for every environment of a test. */
 export function testEnv(overrides: Record<string, string> = {}): void {
   forget('env');
   once('env', () =>
@@ -52,6 +55,7 @@ export function testEnv(overrides: Record<string, string> = {}): void {
       DATA_DIR: join(folder, newId()),
       LOG_LEVEL: 'silent',
       PUBLIC_URL: 'http://mirrorbook.test',
+      SEAL_SECRET,
       ...overrides,
     }),
   );

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { onPostgres } from '#drizzle/columns';
+import { rowsAside } from '~/platform/db/index.server';
+
+/** The tables that only grow. */
+const GROWING = ['journal', 'transfer', 'seal', 'row_version'];
+
+type Trigger = { name: string; text: string };
+
+/** The triggers that refuse any change of them, as the engine gives them back, without spaces and quotes. */
+const EXPECTED: Trigger[] = GROWING.flatMap((table) =>
+  onPostgres
+    ? [
+        {
+          name: `${table}_append_only`,
+          text: `CREATETRIGGER${table}_append_onlyBEFOREDELETEORUPDATEONpublic.${table}FOREACHROWEXECUTEFUNCTIONrefuse_change()`,
+        },
+        {
+          name: `${table}_no_truncate`,
+          text: `CREATETRIGGER${table}_no_truncateBEFORETRUNCATEONpublic.${table}FOREACHSTATEMENTEXECUTEFUNCTIONrefuse_change()`,
+        },
+      ]
+    : ['UPDATE', 'DELETE'].map((change) => ({
+        name: `${table}_no_${change.toLowerCase()}`,
+        text: `CREATETRIGGER${table}_no_${change.toLowerCase()}BEFORE${change}ON${table}BEGINSELECTRAISE(ABORT,${table}isappendonly);END`,
+      })),
+);
+
+/** Those that are there and at work; on PostgreSQL also the function that they call. */
+const THERE = onPostgres
+  ? sql`select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal and tgenabled = 'O'
+        union all select proname, prosrc from pg_proc where proname = 'refuse_change'`
+  : sql`select name, sql as text from sqlite_master where type = 'trigger'`;
+
+const FUNCTION: Trigger = { name: 'refuse_change', text: 'BEGINRAISEEXCEPTION%isappendonly,TG_TABLE_NAME;END' };
+
+const plain = (text: string): string => text.replace(/[\s`"']/g, '');
+
+/** Each trigger that was dropped, changed, turned off, or added. */
+export async function missingTriggers(): Promise<{ row: string; detail: string }[]> {
+  const there = new Map<string, string>();
+  for (const { name, text } of await rowsAside<Trigger>(THERE)) there.set(name, plain(text));
+  const expected = onPostgres ? [...EXPECTED, FUNCTION] : EXPECTED;
+  const found: { row: string; detail: string }[] = [];
+  for (const { name, text } of expected) {
+    const is = there.get(name);
+    there.delete(name);
+    if (is !== text) found.push({ row: `trigger ${name}`, detail: is === undefined ? 'is not there' : 'was changed' });
+  }
+  for (const name of there.keys()) found.push({ row: `trigger ${name}`, detail: 'is none of ours' });
+  return found;
+}
