@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
 import { ApprovalCard } from '~/features/admin/components/ApprovalCard';
-import { beginNow, mirrorSome } from '~/features/copy/jobs.server';
+import { beginNow, endCopiesOfRetired, mirrorSome } from '~/features/copy/jobs.server';
 import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -22,8 +22,9 @@ export const loader = admin.loader(async ({ administrator, url }) => {
 export const action = admin.action(async ({ form, ...context }) => {
   const view = queueView(context.url.searchParams);
   const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
-  // It may have been a trade.
+  // It may have been a trade, or a trader who retired.
   await beginNow(mirrorSome);
+  await beginNow(endCopiesOfRetired);
   return answer;
 }, intentsOf(APPROVALS));
 
@@ -36,8 +37,8 @@ export default function Approvals() {
     <QueuePage title="Second opinion" path="/admin/approvals" view={view} total={total}>
       {paper && (
         <Notice>
-          In paper mode an administrator acts alone. In live mode credits, debits, profits, trader log, reserves and
-          where deposits go wait here for a second one.
+          In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either
+          waits here for a second one, with its exact effect.
         </Notice>
       )}
       {!paper && alone && (

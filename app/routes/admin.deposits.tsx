@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
+import { DEPOSITS } from '~/features/admin/moneyQueues.server';
 import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
-import { DEPOSITS } from '~/features/wallet/decisions.server';
 import { depositQueue } from '~/features/wallet/depositQueries.server';
 import { decide, decisionKeys, intentsOf } from '~/platform/form/decisions.server';
 import { queueView } from '~/platform/form/queue';

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { actOnTraders, CREATE_TRADER, TRADER_INTENTS } from '~/features/admin/actOnTraders.server';
 import { ChangeHistory } from '~/features/admin/components/ChangeHistory';
 import { withNames } from '~/features/admin/logs.server';
 import { beginNow, endCopiesOfRetired } from '~/features/copy/jobs.server';
@@ -8,18 +9,12 @@ import { rateText } from '~/features/traders/components/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
-import { createTrader } from '~/features/traders/createTrader.server';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
-import { traderIdSchema, traderSchema } from '~/features/traders/schema';
-import { setTraderState } from '~/features/traders/setTraderState.server';
-import { updateTrader } from '~/features/traders/updateTrader.server';
-import { read, write } from '~/platform/db/index.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
-import { onceForm, submission } from '~/platform/form/submission.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
-import { byAdmin } from '~/platform/states';
-import { redirectWithToast } from '~/platform/toast.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
 import { Field } from '~/ui/Field';
@@ -30,51 +25,25 @@ import { Muted } from '~/ui/Text';
 
 export const meta = () => [{ title: 'Traders · Mirrorbook' }];
 
-const OPERATION = 'create-trader';
-
 export const loader = admin.loader(async ({ administrator, url }) => {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').slice(0, 100);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const list = await listTraders({ search, page });
   const retiring = list.traders.find(({ id, status }) => id === query.get('retire') && status !== 'retired') ?? null;
-  const createKey = query.has('new') ? newKey(administrator.id, OPERATION) : null;
+  const createKey = query.has('new') ? newKey(administrator.id, CREATE_TRADER) : null;
   const edited = await listedTrader(query.get('edit') ?? '');
   const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
   return { ...list, search, retiring, createKey, edited, history: await withNames(happened) };
 });
 
-export const action = admin.action(
-  async ({ administrator, form, intent, url }) => {
-    const by = byAdmin(administrator.id);
-    if (intent === 'edit') {
-      const edited = url.searchParams.get('edit') ?? '';
-      const sent = await submission(form, traderSchema, { ownerId: administrator.id, purpose: 'trader' });
-      if (!sent.ok) return sent.refused;
-      const saved = await write((tx) => updateTrader(tx, by, edited, sent.value));
-      if (!saved.ok) return sent.refuse(saved.error);
-      return await redirectWithToast('/admin/traders', { tone: 'success', text: `${saved.value.name} changed` });
-    }
-    if (intent === 'create') {
-      return await onceForm(form, {
-        scope: administrator.id,
-        operation: OPERATION,
-        schema: traderSchema,
-        upload: { ownerId: administrator.id, purpose: 'trader' },
-        run: (tx, asked) => createTrader(tx, by, asked),
-        next: () => ({ to: '/admin/traders', toast: { tone: 'success', text: 'Trader created' } }),
-      });
-    }
-    const sent = await submission(form, traderIdSchema);
-    if (!sent.ok) return sent.refused;
-    const moved = await write((tx) => setTraderState(tx, by, sent.value.id, intent));
-    if (!moved.ok) return sent.refuse(moved.error);
-    const { name, status } = moved.value;
-    if (status === 'retired') await beginNow(endCopiesOfRetired);
-    return await redirectWithToast('/admin/traders', { tone: 'success', text: `${name} is ${status} now` });
-  },
-  ['create', 'edit', 'pause', 'reopen', 'retire'],
-);
+export const action = admin.action(async ({ form, intent, ...context }) => {
+  const { administrator, url } = context;
+  const acting = { administrator, intent, query: url.searchParams, confirm: confirming(context) };
+  const answer = await actOnTraders(acting, form);
+  if (intent === 'retire') await beginNow(endCopiesOfRetired);
+  return answer;
+}, TRADER_INTENTS);
 
 export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, history } = useLoaderData<typeof loader>();

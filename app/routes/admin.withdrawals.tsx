@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
+import { WITHDRAWALS } from '~/features/admin/moneyQueues.server';
 import { decisionFieldId } from '~/features/queue/components/DecisionForm';
 import { QueuePage } from '~/features/queue/components/QueuePage';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
-import { WITHDRAWALS } from '~/features/wallet/decisions.server';
 import { possibleNow } from '~/features/wallet/waiting.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { decide, decisionKeys, intentsOf } from '~/platform/form/decisions.server';

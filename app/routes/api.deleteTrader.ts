@@ -1,13 +1,16 @@
 import { deleteTrader } from '~/api/calls/admin';
-import { setTraderState } from '~/features/traders/setTraderState.server';
-import { apiRoute } from '~/platform/guard/api.server';
+import { confirmedCall } from '~/api/confirmedCall.server';
+import { perform } from '~/features/admin/perform.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = apiRoute(deleteTrader, ({ administrator, input: { id }, once }) =>
+const call = confirmedCall(deleteTrader, ({ administrator, input: { id }, once }) =>
   once(async (tx) => {
-    const retired = await setTraderState(tx, byAdmin(administrator.id), id, 'retire');
-    return retired.ok ? done({ answer: { status: 200, message: `${retired.value.name} has retired` } }) : retired;
+    const retired = await perform(tx, byAdmin(administrator.id), 'trader-retire', { id });
+    if (!retired.ok) return retired;
+    const { pending, name, said } = retired.value;
+    if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
+    return done({ answer: { status: 200, message: `${name} has retired` } });
   }),
 );
 export const loader = call.loader;

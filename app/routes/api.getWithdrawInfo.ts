@@ -1,10 +1,12 @@
 import { getWithdrawInfo } from '~/api/calls/admin';
 import { confirmedCall } from '~/api/confirmedCall.server';
 import { userByEmail } from '~/api/users.server';
+import { perform } from '~/features/admin/perform.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
 import { oldestRequested } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
+import { isPaper } from '~/platform/env';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
@@ -15,8 +17,14 @@ const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, re
     const oldest = await oldestRequested(tx, user.value.id);
     if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
     const { id, amount } = oldest;
-    const settled = await approveAndPayWithdrawal(tx, byAdmin(administrator.id), id, reference ?? NO_REFERENCE);
+    const by = byAdmin(administrator.id);
+    const settled = isPaper()
+      ? await approveAndPayWithdrawal(tx, by, id, reference ?? NO_REFERENCE)
+      : await perform(tx, by, 'withdrawal-approve', { id });
     if (!settled.ok) return settled;
+    if ('pending' in settled.value && settled.value.pending) {
+      return done({ answer: { status: 'pending', id: settled.value.pending, message: settled.value.said } });
+    }
     const { firstName, lastName } = user.value;
     return done({
       journalId: settled.value.journalId,
@@ -26,7 +34,9 @@ const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, re
         id,
         name: `${firstName} ${lastName}`,
         email,
-        message: `Your withdrawal of ${formatUsd(amount)} was approved and paid.`,
+        message: isPaper()
+          ? `Your withdrawal of ${formatUsd(amount)} was approved and paid.`
+          : `The withdrawal of ${formatUsd(amount)} was approved. Another administrator pays it.`,
         subject: 'Withdrawal approved',
       },
     });

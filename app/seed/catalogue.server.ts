@@ -1,5 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { LIMITS } from '~/features/catalogue';
 import { custody, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
 import { after, DAY, now } from '~/platform/clock';
@@ -105,6 +106,9 @@ export async function ensureCatalogue(): Promise<void> {
     }
     for (const [key, paper, live] of SETTINGS) {
       const value = isPaper() ? paper : live;
+      await tx.insert(setting).values({ key, value }).onConflictDoNothing();
+    }
+    for (const [key, { first: value }] of Object.entries(LIMITS)) {
       await tx.insert(setting).values({ key, value }).onConflictDoNothing();
     }
     if (isPaper()) await fundPaperReserves(tx);

@@ -14,8 +14,11 @@ export const approval = table(
     /** Which use-case, and what it is to be called with. */
     operation: text('operation').notNull(),
     input: json('input').$type<Record<string, unknown>>().notNull(),
-    /** In words, as the second administrator reads it. */
-    summary: text('summary').notNull(),
+    /**
+     * What it would do, computed when it was asked for, as `canonicalEffect` writes it: the second administrator reads it,
+     * and it is compared with the effect computed anew before anything is done.
+     */
+    effect: text('effect').notNull().default('{"lines":[],"title":""}'),
     /** Whose matter it is. */
     userId: id('user_id'),
     requestedBy: id('requested_by')

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { depositMethod, event, investment, mail, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { actOnCatalogue } from '~/features/admin/actOnCatalogue.server';
 import { approvalQueue } from '~/features/admin/approvals.server';
-import { approveRequest } from '~/features/admin/decideApproval.server';
 import { addEntry } from '~/features/catalogue/addEntry.server';
 import { changeEntry } from '~/features/catalogue/changeEntry.server';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
@@ -19,6 +18,7 @@ import type { Confirm } from '~/platform/form/submission.server';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
+import { approveShown } from '../support/approvals';
 import { testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
@@ -211,7 +211,7 @@ describe('where deposits go, in live mode', () => {
   const approve = async () => {
     const second = byAdmin((await makeAdmin()).id);
     const [row] = await queue();
-    return { second, approved: await write((tx) => approveRequest(tx, second, row?.request.id ?? '')) };
+    return { second, approved: await write((tx) => approveShown(tx, second, row?.request.id ?? '')) };
   };
 
   test('another address waits, both are shown, and it is there once a second administrator agrees', async () => {
@@ -220,8 +220,8 @@ describe('where deposits go, in live mode', () => {
     expect(answer).toMatchObject({ status: 303 });
     expect(await btc()).toEqual(before);
     const [row] = await queue();
-    expect(row?.request.summary).toBe('Change the deposit method BTC: minimum, address');
-    expect(row?.changes).toContainEqual({ name: 'address', from: OURS, to: ELSEWHERE });
+    expect(row?.effect.title).toBe('Change the deposit method BTC: minimum, address');
+    expect(row?.effect.lines).toContainEqual({ name: 'address', from: OURS, to: ELSEWHERE });
     const [told] = await timelineOf(read(), 'request', row?.request.id ?? '');
     expect(told?.details).toMatchObject({ address: `${OURS} → ${ELSEWHERE}` });
     const mails = await read().select().from(mail);
@@ -243,7 +243,7 @@ describe('where deposits go, in live mode', () => {
 
     expect((await send(edit, { ...live, minimum: '20', icon: 'coin' })).answer).toMatchObject({ status: 303 });
     expect(await btc()).toMatchObject({ enabled: false });
-    expect((await queue())[0]?.changes).toEqual([{ name: 'on or off', from: 'off', to: 'on' }]);
+    expect((await queue())[0]?.effect.lines).toEqual([{ name: 'on or off', from: 'off', to: 'on' }]);
     expect((await approve()).approved.ok).toBe(true);
     expect(await btc()).toMatchObject({ enabled: true });
 
@@ -251,7 +251,7 @@ describe('where deposits go, in live mode', () => {
     const added = { ...live, code: 'BTC-2', network: 'bitcoin', address: ELSEWHERE };
     expect((await send('add=deposit-method', added)).answer).toMatchObject({ status: 303 });
     expect((await depositMethods()).map(({ code }) => code)).toEqual(codes);
-    expect((await queue())[0]?.changes).toContainEqual({ name: 'address', from: undefined, to: ELSEWHERE });
+    expect((await queue())[0]?.effect.lines).toContainEqual({ name: 'address', from: undefined, to: ELSEWHERE });
     expect((await approve()).approved.ok).toBe(true);
     expect((await depositMethods()).map(({ code }) => code)).toEqual([...codes, 'BTC-2']);
   });
@@ -261,7 +261,7 @@ describe('where deposits go, in live mode', () => {
     await send(edit, off);
     const { approved } = await approve();
     expect(approved).toMatchObject({
-      error: { code: 'changed-since', message: expect.stringContaining('still waits') },
+      error: { code: 'effect-changed', message: expect.stringContaining('off → on now') },
     });
     expect(await btc()).toMatchObject({ address: OURS, enabled: false });
     expect(await queue()).toHaveLength(1);
@@ -281,11 +281,11 @@ describe('where deposits go, in live mode', () => {
     expect(await queue()).toHaveLength(1);
   });
 
-  test('its form says that it takes two; in paper mode, and for other things, it does not', async () => {
+  test('its form says that it takes two; in paper mode it does not', async () => {
     const takesTwo = async (query: string) => entryStep(new URLSearchParams(query), await wholeCatalogue())?.takesTwo;
     const each = () =>
       Promise.all([edit, 'add=deposit-method', 'edit=plan:gold', 'edit=withdrawal-method:BTC'].map(takesTwo));
-    expect(await each()).toEqual([true, true, false, false]);
+    expect(await each()).toEqual([true, true, true, true]);
     testEnv();
     expect(await each()).toEqual([false, false, false, false]);
   });

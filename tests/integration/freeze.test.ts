@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
+import { WITHDRAWALS } from '~/features/admin/moneyQueues.server';
 import { freezeAccount, freezeByLink, freezing, unfreezeAccount } from '~/features/auth/freeze.server';
 import { tellOfTries } from '~/features/auth/jobs.server';
 import { hashPassword } from '~/features/auth/passwords.server';
@@ -15,7 +16,6 @@ import {
   payWithdrawal,
   rejectWithdrawal,
 } from '~/features/wallet/decideWithdrawal.server';
-import { WITHDRAWALS } from '~/features/wallet/decisions.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { possibleNow, waitRule } from '~/features/wallet/waiting.server';
 import { oldestRequested, withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';

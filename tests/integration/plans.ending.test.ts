@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { investmentDecisions } from '~/features/plans/decisions.server';
+import { investmentDecisions } from '~/features/admin/moneyQueues.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';

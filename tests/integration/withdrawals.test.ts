@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
+import { WITHDRAWALS } from '~/features/admin/moneyQueues.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -9,7 +10,6 @@ import {
   payWithdrawal,
   rejectWithdrawal,
 } from '~/features/wallet/decideWithdrawal.server';
-import { WITHDRAWALS } from '~/features/wallet/decisions.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMachine } from '~/features/wallet/states';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';

@@ -86,7 +86,8 @@ export const upgradeUser = defineCall({
 export const getWithdrawInfo = defineCall({
   ...administrators,
   name: 'getWithdrawInfo',
-  about: 'Approves and pays the oldest withdrawal that the user has asked for, and answers its amount.',
+  about:
+    'Approves and pays the oldest withdrawal that the user has asked for, and answers its amount. In live mode it approves alone: another administrator pays.',
   input: z.object({
     email,
     reference: requiredLine('Enter the reference of the payment, a transaction id', 300).optional(),
@@ -101,6 +102,7 @@ export const getWithdrawInfo = defineCall({
     message: text,
     subject: text,
   }),
+  second: true,
   statuses: { ...ofUser, 'no-withdrawal': 404 },
   once: 'filed',
   example: { email: '$EMAIL' },
@@ -148,8 +150,11 @@ export const createTrader = defineCall({
     minimumcapital: usd('Minimum capital must be a number'),
     capital: usd('Capital must be a number').optional(),
     traderImage: line(100).nullish().describe('The id of a picture that was uploaded'),
+    otp,
   }),
   output: done.extend({ _id: text }),
+  second: true,
+  statuses: NO_CODE,
   once: 'filed',
   upload: { purpose: 'trader', field: 'traderImage' },
   example: {
@@ -191,9 +196,10 @@ export const deleteTrader = defineCall({
   ...administrators,
   name: 'deleteTrader',
   about: 'Retires a trader: their copies stop in order, their history stays listed.',
-  input: z.object({ id: z.uuid('There is no such trader') }),
+  input: z.object({ id: z.uuid('There is no such trader'), otp }),
   output: done,
-  statuses: { 'not-found': 404, 'wrong-state': 409 },
+  second: true,
+  statuses: { 'not-found': 404, 'wrong-state': 409, ...NO_CODE },
   once: 'filed',
   example: { id: '$TRADER_TO_RETIRE' },
 });

@@ -1,19 +1,10 @@
 import { data } from '@remix-run/node';
 import { type Handle, write } from '~/platform/db/index.server';
 import { type Confirm, submission } from '~/platform/form/submission.server';
-import { done, type Result } from '~/platform/result';
+import type { Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { redirectWithToast } from '~/platform/toast.server';
-import {
-  addEntry,
-  changeEntry,
-  type EntryStep,
-  entryStep,
-  formSchema,
-  KIND_NAMES,
-  redirects,
-  wholeCatalogue,
-} from '../catalogue';
+import { type EntryStep, entryStep, formSchema, wholeCatalogue } from '../catalogue';
 import type { Input } from './operations.server';
 import { perform } from './perform.server';
 
@@ -35,23 +26,16 @@ export async function actOnCatalogue(
   return await redirectWithToast('/admin/catalogue', { tone: 'success', text: saved.value.said });
 }
 
-/** Saves what a step's own schema has read. What would send deposits elsewhere takes two in live mode. */
+/** Saves what a step's own schema has read. In live mode what the policy names waits for a second administrator. */
 async function save(
   tx: Handle,
   by: Actor,
-  { do: what, kind, code, title }: EntryStep,
+  { do: what, kind, code, unit }: EntryStep,
   values: Record<string, unknown>,
 ): Promise<Result<{ said: string }>> {
-  if (kind === 'deposit-method') {
-    const given = values as Input<'deposit-method-add'>;
-    if (what === 'add') return await perform(tx, by, 'deposit-method-add', given);
-    const before = await redirects(tx, code, given);
-    if (before) return await perform(tx, by, 'deposit-method-change', { ...given, code, before });
-  }
-  if (what === 'add' && kind !== 'rate') {
-    const added = await addEntry(tx, by, kind, { ...values, code: String(values.code) });
-    return added.ok ? done({ said: `${added.value.code} added: a new ${KIND_NAMES[kind]}` }) : added;
-  }
-  const changed = await changeEntry(tx, by, kind, code, values);
-  return changed.ok ? done({ said: `${title} changed` }) : changed;
+  if (kind === 'rate') return await perform(tx, by, 'rate-change', { ...values, code, unit } as Input<'rate-change'>);
+  // The form of a kind is read by the same schema as the operation of that kind.
+  return what === 'add'
+    ? await perform(tx, by, `${kind}-add`, values as never)
+    : await perform(tx, by, `${kind}-change`, { ...values, code } as never);
 }

@@ -1,27 +1,31 @@
 import { asc, count, desc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
 import { administrator, approval } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { decision, decisionKeys, type Queue } from '~/platform/form/decisions.server';
 import { decisionLine, decisionSchema, PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
-import { changesIn } from './perform.server';
+import { readEffect } from './effect';
+import { effectDigest } from './effectDigest.server';
 import { approvalMachine, approvalState } from './states';
 import { isWaiting } from './waitingApprovals.server';
+
+const NOT_SHOWN = 'Look at the request before you approve it';
 
 export const APPROVALS: Queue = {
   path: '/admin/approvals',
   machine: approvalMachine,
   decisions: {
     approve: decision('approve', {
-      schema: decisionSchema,
-      run: (tx, by, { id }) => approveRequest(tx, by, id),
+      schema: decisionSchema.extend({ effect: z.string({ error: NOT_SHOWN }).max(100, NOT_SHOWN) }),
+      run: (tx, by, { id, effect }) => approveRequest(tx, by, id, effect),
       says: 'Approved and done',
       confirmed: true,
     }),
     reject: decision('reject', {
-      schema: decisionSchema.extend({ reason: decisionLine('Say why; whoever asked reads it') }),
+      schema: decisionSchema.extend({ reason: decisionLine('Say why; the administrator who asked reads it') }),
       run: (tx, by, { id, reason }) => rejectRequest(tx, by, id, reason),
       says: 'Rejected',
     }),
@@ -59,7 +63,8 @@ export async function approvalQueue({ show, page }: QueueView, administratorId: 
       return {
         ...row,
         state,
-        changes: changesIn(row.request),
+        effect: readEffect(row.request.effect),
+        digest: effectDigest(row.request.effect),
         keys: keysFor({ ...row.request, status: state }, administratorId),
       };
     }),

@@ -3,6 +3,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
+import { readEffect } from './effect';
 import { expiredBefore } from './states';
 
 /** Neither decided nor expired. */
@@ -22,7 +23,7 @@ export async function refuseAlike(tx: Handle, { requestedBy, operation, input, r
   if (!alike) return null;
   return refuse(
     'waits-already',
-    `You asked for this already, and it waits for a second administrator: ${alike.summary}. Take that back first, or ask again once it is decided.`,
+    `You asked for this already, and it waits for a second administrator: ${readEffect(alike.effect).title}. Take that back first, or ask again once it is decided.`,
   );
 }
 

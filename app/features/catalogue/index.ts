@@ -1,6 +1,7 @@
 export { addEntry } from './addEntry.server';
 export { changeEntry } from './changeEntry.server';
-export { addedMethod, changedMethod, redirects } from './depositMethods.server';
-export { KIND_NAMES } from './kinds';
+export { entryChanges, entryRow, newEntry } from './entryChanges.server';
+export { KIND_NAMES, RATES, rateTyped } from './kinds';
+export { LIMITS, type LimitKey } from './limits';
 export { type EntryStep, entryStep, wholeCatalogue } from './queries.server';
-export { ADD, CHANGE, formSchema } from './schema';
+export { ADD, CHANGE, formSchema, RATE } from './schema';

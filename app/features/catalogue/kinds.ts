@@ -1,4 +1,5 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { LIMITS } from './limits';
 
 /** What the catalogue holds, as addresses name it: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
 export const KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
@@ -21,6 +22,7 @@ const OFF = 'Zero turns it off.';
 
 /** The rates, bonuses and limits that the operator can set, by the key of their row. */
 export const RATES: Record<string, Rate> = {
+  ...LIMITS,
   'referral-bonus-bps': {
     name: 'Referral bonus, of a deposit that stays',
     unit: 'percent',

@@ -33,11 +33,9 @@ export type EntryStep = {
   /** What the fields hold, as text. */
   values: Record<string, string>;
   networks: readonly string[];
-  /** What sends deposits elsewhere waits for a second administrator. */
+  /** In live mode terms wait for a second administrator. */
   takesTwo: boolean;
 };
-
-const takesTwo = (kind: Kind): boolean => kind === 'deposit-method' && !isPaper();
 
 /** Reads the step from the address; null when it opens none. */
 export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
@@ -50,13 +48,13 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
       title: '',
       values: { icon: 'coin', enabled: 'on' },
       networks: NETWORKS,
-      takesTwo: takesTwo(adding),
+      takesTwo: !isPaper(),
     };
   }
   const [name = '', code = ''] = (query.get('edit') ?? '').split(':');
   const kind = KINDS.find((known) => known === name);
   if (!kind) return null;
-  const step = { do: 'edit', kind, code, networks: NETWORKS, takesTwo: takesTwo(kind) } as const;
+  const step = { do: 'edit', kind, code, networks: NETWORKS, takesTwo: !isPaper() } as const;
   if (kind === 'rate') {
     const rate = catalogue.rates.find(({ key }) => key === code);
     if (!rate) return null;

@@ -73,7 +73,8 @@ export const ADD = {
 /** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
 const MOST_RATE = 10_000_000_00n;
 
-const RATE = {
+/** A rate by what it is measured in. */
+export const RATE = {
   percent: z.object({ value: percent(10_000) }),
   usd: z.object({
     value: usdField('Amount must be a number', 0n)

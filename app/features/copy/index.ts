@@ -1,4 +1,5 @@
 export { copyJobs } from './jobs.server';
-export { catchUp } from './mirrorTrade.server';
+export { catchUp, mirrorToSome } from './mirrorTrade.server';
 export { startCopy } from './startCopy.server';
+export { HOLDING } from './states';
 export { stopCopiesOf } from './stopCopy.server';

@@ -33,7 +33,7 @@ export async function endInvestmentEarly(tx: Handle, by: Actor, id: string, reas
   }
   await payDays(tx, [{ row, upTo }]);
   await insertAll(tx, investment, [{ ...row, daysAccrued: upTo }], ['daysAccrued']);
-  const head = { ref: id, actor: actorText(by), reason, effectiveAt: time };
+  const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
   const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
   await tellPlanEnded(tx, row, {

@@ -22,7 +22,7 @@ export async function createTrader(
   const id = newId();
   await tx.insert(trader).values({
     id,
-    ...described(asked),
+    ...traderRow(asked),
     imageFileId: asked.traderImage || null,
     simulated,
     status: 'open',
@@ -33,7 +33,7 @@ export async function createTrader(
 }
 
 /** What is typed about a trader, as their row has it. */
-export function described(asked: z.output<typeof traderSchema>) {
+export function traderRow(asked: z.output<typeof traderSchema>) {
   const { firstname, lastname, nationality, minimumcapital, capital } = asked;
   const { winRate, avgReturn, followers, rrRatio } = asked;
   return {

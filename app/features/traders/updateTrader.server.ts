@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { trader as traderTable } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { changesBetween } from '~/platform/changes';
+import { type Change, changesOf, inWords } from '~/platform/changes';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { described } from './createTrader.server';
+import { traderRow } from './createTrader.server';
 import type { traderSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
@@ -24,8 +24,8 @@ export async function updateTrader(
 ): Promise<Result<{ name: string }>> {
   const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
-  const values = { ...described(asked), imageFileId: asked.traderImage || before.imageFileId };
-  const details = changesBetween(words(before), words({ ...before, ...values }));
+  const values = { ...traderRow(asked), imageFileId: asked.traderImage || before.imageFileId };
+  const details = inWords(traderChanges(before, { ...before, ...values }));
   if (values.imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
@@ -33,7 +33,13 @@ export async function updateTrader(
   return done({ name: `${values.firstName} ${values.lastName}` });
 }
 
-function words({ firstName, lastName, nationality, minimumCapital, capital, declared }: Trader) {
+/** What is different between a trader as they are (null: not there yet) and as they would be. */
+export const traderChanges = (before: Trader | null, after: Words): Change[] =>
+  changesOf(before ? words(before) : {}, words(after));
+
+type Words = Pick<Trader, 'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'>;
+
+function words({ firstName, lastName, nationality, minimumCapital, capital, declared }: Words) {
   return {
     'first name': firstName,
     'last name': lastName,

@@ -68,7 +68,14 @@ export async function reverseDeposit(tx: Handle, by: Actor, id: string, reason: 
   if (!moved.ok) return moved;
   const { userId, method } = moved.value;
   const received = moved.value.received as bigint;
-  const head = { kind: 'deposit-reversed', ref: id, actor: actorText(by), reason, effectiveAt: now() } as const;
+  const head = {
+    kind: 'deposit-reversed',
+    ref: id,
+    actor: actorText(by),
+    approver: by.approver,
+    reason,
+    effectiveAt: now(),
+  } as const;
   const legs = [{ debit: available(userId), credit: custody(method), amount: received }];
   const posted = await post(tx, { ...head, reverses: await journalOf(tx, id), legs });
   if (!posted.ok) {

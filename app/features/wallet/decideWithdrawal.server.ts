@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { user as userTable, withdrawal } from '#drizzle/schema';
+import { and, eq } from 'drizzle-orm';
+import { journal, user as userTable, withdrawal } from '#drizzle/schema';
 import { available, custody, fees, held, payouts } from '~/ledger/chart';
 import { resolveHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { type Leg, type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
@@ -59,11 +60,24 @@ export async function approveWithdrawal(tx: Handle, by: Actor, id: string): Prom
   );
 }
 
+/** The people whose approval a withdrawal has, as `actorText` names them: who asked for it or gave it, and who agreed. */
+async function approversOf(tx: Handle, id: string): Promise<string[]> {
+  const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
+  const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);
+  return found ? [found.by, found.second ?? found.by] : [];
+}
+
 /**
- * An administrator has paid it: the money leaves custody.
+ * An administrator has paid it: the money leaves custody. In live mode an administrator who has approved it never pays it.
  * @param reference where the payment can be found, a transaction id
  */
 export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference: string): Promise<Result<Posted>> {
+  if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
+    return refuse(
+      'own-approval',
+      'You approved this withdrawal, so another administrator pays it: one who neither asked for its approval nor gave it.',
+    );
+  }
   const time = now();
   const set = { reference, paidAt: time, endedAt: time };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'pay', by, set, details: { reference } });
@@ -81,7 +95,7 @@ export async function payWithdrawal(tx: Handle, by: Actor, id: string, reference
   return posted(await post(tx, { ...head(by, moved.value, 'withdrawal-paid'), legs }));
 }
 
-/** Both at once, for an administrator who has paid a request that nobody had approved yet. */
+/** Both at once, for an administrator of paper mode who has paid a request that was not approved yet. */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,
@@ -113,6 +127,7 @@ const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
   kind,
   ref: id,
   actor: actorText(by),
+  approver: by.approver,
   reason,
   effectiveAt: now(),
 });

@@ -1,5 +1,14 @@
 export { creditReceivedDeposit } from './creditReceivedDeposit.server';
-export { approveDeposit } from './decideDeposit.server';
+export { approveDeposit, rejectDeposit, reverseDeposit } from './decideDeposit.server';
+export {
+  approveAndPayWithdrawal,
+  approveWithdrawal,
+  bounceWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from './decideWithdrawal.server';
 export { requestWithdrawal } from './requestWithdrawal.server';
+export { receivedSchema, referenceSchema } from './schema';
+export { depositMachine, withdrawalMachine } from './states';
 export { submitDeposit } from './submitDeposit.server';
 export { isNewAddress } from './waiting.server';

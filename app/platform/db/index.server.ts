@@ -67,12 +67,20 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
 }
 
 /** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
-export async function attempt<T>(tx: Handle, work: () => Promise<T>): Promise<T> {
+export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);
+
+/**
+ * Runs `work` inside a transaction and takes back all that it wrote, whatever it answers: what would happen, without it
+ * happening. Nothing outside the database may be done in it.
+ */
+export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, () => true);
+
+async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const [raw, versions] = [rawHandle(tx), versionsOf(tx)];
   const mark = versions?.mark ?? 0;
   await engine().run(raw, sql`savepoint attempt`);
   const value = await work();
-  if (isRefusal(value)) {
+  if (takesBack(value)) {
     await engine().run(raw, sql`rollback to savepoint attempt`);
     versions?.backTo(mark);
   }

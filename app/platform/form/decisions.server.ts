@@ -1,3 +1,4 @@
+import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Handle } from '../db/index.server';
 import { newKey } from '../idempotency.server';
@@ -14,6 +15,8 @@ export type Queue = { path: string; machine: Machine<string, string>; decisions:
 type Decision = {
   /** The event of the state table that has to be possible. */
   event: string;
+  /** Whether this installation has it; without it every one does. */
+  offered?: () => boolean;
   send: (
     form: FormData,
     sent: { operation: string; administratorId: string; back: string; confirm?: Confirm },
@@ -22,18 +25,21 @@ type Decision = {
 
 type Deciding<S extends z.ZodType> = {
   schema: S;
-  run: (tx: Handle, by: Actor, value: z.output<S>) => Promise<Result<{ journalId?: string }>>;
+  run: (tx: Handle, by: Actor, value: z.output<S>) => Promise<Result<{ journalId?: string; said?: string }>>;
+  /** What the administrator is told then, unless `run` says it in other words. */
   says: string;
   /** It moves money or vouches for somebody: whoever decides it shows their second factor. */
   confirmed?: boolean;
+  offered?: () => boolean;
 };
 
 /** What a row's form does: the event of the state table, the form, and the use-case that causes it. */
 export const decision = <S extends z.ZodType>(
   event: string,
-  { schema, run, says, confirmed }: Deciding<S>,
+  { schema, run, says, confirmed, offered }: Deciding<S>,
 ): Decision => ({
   event,
+  offered,
   send: (form, { operation, administratorId, back, confirm }) => {
     if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
     return onceForm(form, {
@@ -43,7 +49,7 @@ export const decision = <S extends z.ZodType>(
       confirm: confirmed ? confirm : undefined,
       run: (tx, value) => run(tx, byAdmin(administratorId), value),
       refusesAgain: true,
-      next: () => ({ to: back, toast: { tone: 'success', text: says } }),
+      next: ({ said }) => ({ to: back, toast: { tone: 'success', text: said ?? says } }),
     });
   },
 });
@@ -55,8 +61,8 @@ const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`
 
 /** What can be decided about something in this state, each with a key of its own: every row has forms of its own. */
 export function decisionKeys(queue: Queue, status: string, administratorId: string): Record<string, string> {
-  const possible = Object.entries(queue.decisions).filter(([, { event }]) =>
-    queue.machine.events[event]?.from.includes(status),
+  const possible = Object.entries(queue.decisions).filter(
+    ([, { event, offered }]) => queue.machine.events[event]?.from.includes(status) && offered?.() !== false,
   );
   return Object.fromEntries(possible.map(([name]) => [name, newKey(administratorId, operationOf(queue, name))]));
 }
@@ -74,6 +80,7 @@ export async function decide(
 ) {
   const name = intentOf(form, intentsOf(queue));
   const chosen = queue.decisions[name] as Decision;
+  if (chosen.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const back = queueAddress(queue.path, view);
   return await chosen.send(form, { operation: operationOf(queue, name), administratorId, back, confirm });
 }

@@ -10,7 +10,7 @@ type Row = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
 const plainly = (value: string) => (value ? <Code>{value}</Code> : 'nothing');
 
 /** One above the other, so that they can be compared character by character. */
-function compared({ name, from, to }: Row['changes'][number]) {
+function compared({ name, from, to }: Row['effect']['lines'][number]) {
   const named = name.charAt(0).toUpperCase() + name.slice(1);
   if (from === undefined) return [{ term: named, detail: plainly(to) }];
   return [
@@ -19,11 +19,11 @@ function compared({ name, from, to }: Row['changes'][number]) {
   ];
 }
 
-/** What one administrator asked for, and what the one who looks at it may decide. */
-export function ApprovalCard({ request, state, requester, decider, changes, keys }: Row) {
-  const { id, summary, userId, requestedAt, decidedAt, reason, input } = request;
+/** What one administrator asked for, with its exact effect, and what the one who looks at it may decide. */
+export function ApprovalCard({ request, state, requester, decider, effect, digest, keys }: Row) {
+  const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const told = [
-    ...changes.flatMap(compared),
+    ...effect.lines.flatMap(compared),
     { term: 'Asked for by', detail: requester },
     { term: 'Asked', detail: <Time at={requestedAt} /> },
     ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
@@ -33,10 +33,12 @@ export function ApprovalCard({ request, state, requester, decider, changes, keys
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   return (
-    <Card title={summary} actions={<StatusBadge status={state} />}>
+    <Card title={effect.title} actions={<StatusBadge status={state} />}>
       <DefinitionList items={told} />
       <Cluster>
-        <DecisionForm id={id} decision="approve" keys={keys} button="Approve" />
+        <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
+          <input type="hidden" name="effect" value={digest} />
+        </DecisionForm>
         <DecisionForm id={id} decision="withdraw" keys={keys} button="Take it back" danger />
       </Cluster>
       <WrittenDecision
@@ -46,7 +48,7 @@ export function ApprovalCard({ request, state, requester, decider, changes, keys
         button="Reject"
         danger
         name="reason"
-        label="Reason, which whoever asked reads"
+        label="Reason, which the administrator who asked reads"
       />
     </Card>
   );

@@ -85,8 +85,8 @@ export function EntryForm({ step, history }: { step: EntryStep; history: ReactNo
           {takesTwo && (
             <Notice tone="warning" title="This takes two administrators">
               {step.do === 'add'
-                ? 'A new method waits until a second one has approved it.'
-                : 'Another address, or turning it on again, waits until a second one has compared and approved it, and what else you change here waits with it. Anything else, turning it off too, is saved at once.'}
+                ? 'It waits until a second one has approved it.'
+                : 'What changes amounts, rates, days or where money goes waits until a second one has compared and approved it, and what else you change here waits with it. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
             </Notice>
           )}
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />

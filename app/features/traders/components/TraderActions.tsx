@@ -1,4 +1,7 @@
+import { useActionData } from '@remix-run/react';
+import type { FormAnswer } from '~/platform/form/submission.server';
 import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
 import { PostForm } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
@@ -33,10 +36,19 @@ const EditLink = ({ id, name }: Pick<Row, 'id' | 'name'>) => (
   </LinkButton>
 );
 
-function StateForm(props: { id: string; event: TraderEvent; tone?: 'danger'; children: React.ReactNode }) {
+type StateFormProps = {
+  id: string;
+  event: TraderEvent;
+  tone?: 'danger';
+  confirm?: React.ReactNode;
+  children: React.ReactNode;
+};
+
+function StateForm(props: StateFormProps) {
   return (
     <PostForm inline>
       <input type="hidden" name="id" value={props.id} />
+      {props.confirm}
       <Button name="_intent" value={props.event} tone={props.tone}>
         {props.children}
       </Button>
@@ -46,6 +58,8 @@ function StateForm(props: { id: string; event: TraderEvent; tone?: 'danger'; chi
 
 /** Retiring can't be taken back, so it is asked first. */
 export function RetireDialog({ id, name, followers }: { id: string; name: string; followers: number }) {
+  const answer = useActionData() as FormAnswer | undefined;
+  const errors = answer?.result.error?.otp ?? undefined;
   return (
     <StepDialog title={`Retire ${name}?`} closeHref="/admin/traders">
       <Stack>
@@ -54,7 +68,12 @@ export function RetireDialog({ id, name, followers }: { id: string; name: string
           mail. The history stays listed. A retired trader can’t be reopened.
         </p>
         <Cluster>
-          <StateForm id={id} event="retire" tone="danger">
+          <StateForm
+            id={id}
+            event="retire"
+            tone="danger"
+            confirm={<ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />}
+          >
             Retire this trader
           </StateForm>
           <LinkButton to="/admin/traders" tone="quiet">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { plainUsd } from '~/ledger/money';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, FileField, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -29,7 +30,7 @@ type Editing = { back: string; moneyKey?: string; trader?: ListedTrader; childre
 
 /** The creation form of the spec, which also edits; its four figures are kept as declared. `children` stand under it. */
 export function TraderForm({ back, moneyKey, trader, children }: Editing) {
-  const { form, fields, kept, askAgain, ...answer } = useActionForm(traderSchema, {
+  const { form, fields, kept, askAgain, confirm, ...answer } = useActionForm(traderSchema, {
     id: 'trader',
     moneyKey,
     defaultValue: trader && asTyped(trader),
@@ -41,7 +42,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
       <Stack gap="loose">
         <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
           <input type="hidden" name="_intent" value={trader ? 'edit' : 'create'} />
-          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
           <Grid cell="small">
             <Field {...text('firstname')} autoComplete="off" />
             <Field {...text('lastname')} autoComplete="off" />
@@ -70,6 +71,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
             hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
           />
           {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
+          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
           <Cluster>
             <Button tone="primary">{trader ? 'Save' : 'Create trader'}</Button>
             <LinkButton to={back} tone="quiet">

@@ -1,15 +1,18 @@
+import { isPaper } from '~/platform/env';
 import { decision, type Queue } from '~/platform/form/decisions.server';
 import { decisionSchema, reasonSchema } from '~/platform/form/queue';
-import { approveDeposit, rejectDeposit, reverseDeposit } from './decideDeposit.server';
+import { investmentMachine } from '../plans';
 import {
   approveAndPayWithdrawal,
-  approveWithdrawal,
-  bounceWithdrawal,
+  depositMachine,
   payWithdrawal,
+  receivedSchema,
+  referenceSchema,
+  rejectDeposit,
   rejectWithdrawal,
-} from './decideWithdrawal.server';
-import { receivedSchema, referenceSchema } from './schema';
-import { depositMachine, withdrawalMachine } from './states';
+  withdrawalMachine,
+} from '../wallet';
+import { perform } from './perform.server';
 
 export const DEPOSITS: Queue = {
   path: '/admin/deposits',
@@ -17,7 +20,7 @@ export const DEPOSITS: Queue = {
   decisions: {
     approve: decision('approve', {
       schema: receivedSchema,
-      run: (tx, by, { id, received }) => approveDeposit(tx, by, id, received),
+      run: (tx, by, asked) => perform(tx, by, 'deposit-approve', asked),
       says: 'Deposit approved and credited',
       confirmed: true,
     }),
@@ -28,7 +31,7 @@ export const DEPOSITS: Queue = {
     }),
     reverse: decision('reverse', {
       schema: reasonSchema,
-      run: (tx, by, { id, reason }) => reverseDeposit(tx, by, id, reason),
+      run: (tx, by, asked) => perform(tx, by, 'deposit-reverse', asked),
       says: 'Deposit reversed',
       confirmed: true,
     }),
@@ -41,7 +44,7 @@ export const WITHDRAWALS: Queue = {
   decisions: {
     approve: decision('approve', {
       schema: decisionSchema,
-      run: (tx, by, { id }) => approveWithdrawal(tx, by, id),
+      run: (tx, by, asked) => perform(tx, by, 'withdrawal-approve', asked),
       says: 'Withdrawal approved',
       confirmed: true,
     }),
@@ -50,6 +53,8 @@ export const WITHDRAWALS: Queue = {
       run: (tx, by, { id, reference }) => approveAndPayWithdrawal(tx, by, id, reference),
       says: 'Withdrawal approved and paid',
       confirmed: true,
+      // In live mode one administrator approves and another one pays.
+      offered: isPaper,
     }),
     reject: decision('reject', {
       schema: reasonSchema,
@@ -64,9 +69,23 @@ export const WITHDRAWALS: Queue = {
     }),
     bounce: decision('bounce', {
       schema: reasonSchema,
-      run: (tx, by, { id, reason }) => bounceWithdrawal(tx, by, id, reason),
+      run: (tx, by, asked) => perform(tx, by, 'withdrawal-bounce', asked),
       says: 'Withdrawal came back to the user',
       confirmed: true,
     }),
   },
 };
+
+/** What an administrator decides about investments, on the page at `path`. */
+export const investmentDecisions = (path: string): Queue => ({
+  path,
+  machine: investmentMachine,
+  decisions: {
+    end: decision('end', {
+      schema: reasonSchema,
+      run: (tx, by, asked) => perform(tx, by, 'plan-end-early', asked),
+      says: 'The plan was ended early',
+      confirmed: true,
+    }),
+  },
+});

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalEffect, effectDifferences, readEffect } from './effect';
+
+const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.string(), { nil: undefined }) });
+const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
+
+describe('an effect', () => {
+  test('is read back as it was written, and written again with the same bytes', () => {
+    fc.assert(
+      fc.property(effect, (made) => {
+        const kept = canonicalEffect(made);
+        expect(canonicalEffect(readEffect(kept))).toBe(kept);
+      }),
+    );
+  });
+
+  test('has the same bytes in whatever order its keys were set', () => {
+    const made = canonicalEffect({ title: 'T', lines: [{ name: 'a', from: '1', to: '2' }] });
+    expect(canonicalEffect({ lines: [{ to: '2', from: '1', name: 'a' }], title: 'T' })).toBe(made);
+  });
+
+  test('is compared line by line, with both values in the words', () => {
+    const then = { title: 'Record a profit', lines: [{ name: 'Capital', to: '$100,000.00' }] };
+    expect(effectDifferences(then, then)).toEqual([]);
+    expect(effectDifferences(then, { ...then, lines: [{ name: 'Capital', to: '$500.00' }] })).toEqual([
+      'Capital: $100,000.00 then, $500.00 now',
+    ]);
+    expect(effectDifferences(then, { title: 'Record a loss', lines: [] })).toEqual([
+      '"Record a profit" then, "Record a loss" now',
+      'Capital: $100,000.00 then, nothing now',
+    ]);
+  });
+});

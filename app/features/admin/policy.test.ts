@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { differsByMore, POLICY, reasonsForTwo, termsForTwo } from './policy';
+
+const LIMITS = {
+  receivedDiffersBps: 500,
+  deposit: 10_000_00n,
+  withdrawal: 5_000_00n,
+  depositsDay: 50_000_00n,
+  withdrawalsDay: 25_000_00n,
+  userDepositsWeek: 25_000_00n,
+  userWithdrawalsWeek: 10_000_00n,
+};
+const DEPOSIT = { stated: 100_00n, received: 100_00n, hasProof: true, sums: { day: 100_00n, week: 100_00n } };
+const WITHDRAWAL = { amount: 100_00n, newAddress: false, newMoney: false, sums: { day: 100_00n, week: 100_00n } };
+
+describe('a deposit', () => {
+  test.each([
+    ['as stated, with a proof', {}, 0],
+    ['without a proof', { hasProof: false }, 1],
+    ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
+    ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
+    ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],
+    ['that brings the day a cent over', { sums: { day: 50_000_01n, week: 0n } }, 1],
+    ['that brings the week of the user to its limit', { sums: { day: 0n, week: 25_000_00n } }, 0],
+    ['that brings the week of the user a cent over', { sums: { day: 0n, week: 25_000_01n } }, 1],
+    ['wrong in every way', { hasProof: false, received: 60_000_00n, sums: { day: 60_000_00n, week: 60_000_00n } }, 5],
+  ])('%s has as many reasons as it should', (_, facts, count) => {
+    expect(reasonsForTwo('deposit-approve', { ...DEPOSIT, ...facts }, LIMITS)).toHaveLength(count);
+  });
+
+  test('differs by more than a share exactly when the difference is larger, above and below', () => {
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: 0, max: 10_000 }), (stated, received, bps) => {
+        const difference = Number(stated > received ? stated - received : received - stated);
+        const exact = difference / Number(stated) - bps / 10_000;
+        fc.pre(Math.abs(exact) > 1e-9);
+        expect(differsByMore(stated, received, bps)).toBe(exact > 0);
+      }),
+    );
+  });
+});
+
+describe('a withdrawal', () => {
+  test.each([
+    ['small, to a known address', {}, 0],
+    ['of exactly the limit', { amount: 5_000_00n }, 0],
+    ['a cent above it', { amount: 5_000_01n }, 1],
+    ['to a new address', { newAddress: true }, 1],
+    ['of money that is new', { newMoney: true }, 1],
+    ['that brings the day a cent over', { sums: { day: 25_000_01n, week: 0n } }, 1],
+    ['that brings the week of the user a cent over', { sums: { day: 0n, week: 10_000_01n } }, 1],
+    ['at both sums exactly', { sums: { day: 25_000_00n, week: 10_000_00n } }, 0],
+  ])('%s has as many reasons as it should', (_, facts, count) => {
+    expect(reasonsForTwo('withdrawal-approve', { ...WITHDRAWAL, ...facts }, LIMITS)).toHaveLength(count);
+  });
+});
+
+test('what always takes two has one reason, whatever the limits are', () => {
+  const facts = ['deposit-approve', 'withdrawal-approve', 'trader-create', 'trader-retire'];
+  const others = Object.keys(POLICY).filter((act) => !facts.includes(act) && !act.endsWith('-change'));
+  for (const act of [...others, 'rate-change']) {
+    expect([act, reasonsForTwo(act as 'credit', null, LIMITS)]).toEqual([act, [expect.stringMatching(/^\w+/)]]);
+  }
+});
+
+test('a trader needs two once there is a capital or a copy', () => {
+  expect(reasonsForTwo('trader-create', { capital: null }, LIMITS)).toEqual([]);
+  expect(reasonsForTwo('trader-create', { capital: 1n }, LIMITS)).toHaveLength(1);
+  expect(reasonsForTwo('trader-retire', { copies: 0 }, LIMITS)).toEqual([]);
+  expect(reasonsForTwo('trader-retire', { copies: 1 }, LIMITS)).toEqual(['it ends 1 copy']);
+});
+
+test('terms: what scales takes two, a name takes one, and on takes two where off takes one', () => {
+  const plan = { name: 'gold', dailyBps: 100, enabled: true };
+  expect(termsForTwo('plan', plan, { ...plan, name: 'Gold' })).toEqual([]);
+  expect(termsForTwo('plan', plan, { ...plan, name: 'Gold', dailyBps: 101 })).toEqual(['daily percent']);
+  expect(termsForTwo('plan', plan, { ...plan, enabled: false })).toEqual([]);
+  expect(termsForTwo('plan', { ...plan, enabled: false }, plan)).toEqual(['on or off']);
+  expect(termsForTwo('withdrawal-method', { enabled: true }, { enabled: false })).toEqual(['on or off']);
+  // A column that the table does not know is treated as the strictest.
+  expect(termsForTwo('plan', plan, { ...plan, cashback: 1 })).toEqual(['cashback']);
+});

@@ -1,0 +1,237 @@
+import type { JournalKind } from '~/ledger/chart';
+import { formatBps, formatUsd } from '~/ledger/money';
+
+/*
+ * Who may do what alone. In live mode nothing that lets money out, makes money or scales either is done by one person: for
+ * each act a rule here says why a second administrator is needed. Pages and calls read the same table, by way of `perform`.
+ */
+
+/** The rows of settings that say how much one administrator may do alone: cents, and basis points where the name says so. */
+export type Limits = {
+  receivedDiffersBps: number;
+  deposit: bigint;
+  withdrawal: bigint;
+  depositsDay: bigint;
+  withdrawalsDay: bigint;
+  userDepositsWeek: bigint;
+  userWithdrawalsWeek: bigint;
+};
+
+/** Sums of money that was let in or out, cents, with the act that is asked for counted in. */
+export type Sums = {
+  /** By this administrator alone in the last 24 hours. */
+  day: bigint;
+  /** Of this user, by any administrator, in the last 7 days. */
+  week: bigint;
+};
+
+export type DepositFacts = { stated: bigint; received: bigint; hasProof: boolean; sums: Sums };
+export type WithdrawalFacts = { amount: bigint; newAddress: boolean; newMoney: boolean; sums: Sums };
+/** The names of the terms that a change touches and that one person may not change. */
+export type TermFacts = { terms: string[] };
+
+type Rule<F> = (facts: F, limits: Limits) => string[];
+
+const always =
+  (why: string): Rule<null> =>
+  () => [why];
+
+/** The reasons whose condition holds. */
+const reasons = (found: Record<string, boolean>): string[] =>
+  Object.entries(found).flatMap(([why, holds]) => (holds ? [why] : []));
+
+const terms =
+  (thing: string): Rule<TermFacts> =>
+  ({ terms: changed }) =>
+    changed.length > 0 ? [`it changes ${changed.join(', ')} of ${thing}`] : [];
+
+/** Do two amounts differ by more than a share of the first? */
+export function differsByMore(stated: bigint, received: bigint, bps: number): boolean {
+  const difference = stated > received ? stated - received : received - stated;
+  return difference * 10_000n > stated * BigInt(bps);
+}
+
+/** For each act, from which amount and in which circumstances a second administrator is needed in live mode, and why. */
+export const POLICY = {
+  credit: always('it credits a user'),
+  debit: always('it takes money from a user'),
+  profit: always('it credits a user'),
+  'record-trade': always('it decides what copies gain or lose'),
+  'reserve-fund': always('it changes a reserve'),
+  'reserve-take-back': always('it lets money out'),
+  'reserve-shift': always('it changes a reserve'),
+  'deposit-approve': ({ stated, received, hasProof, sums }: DepositFacts, limits: Limits) =>
+    reasons({
+      'it has no proof': !hasProof,
+      [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
+        stated,
+        received,
+        limits.receivedDiffersBps,
+      ),
+      [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
+      [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
+        sums.day > limits.depositsDay,
+      [`this user's deposits in 7 days would be above ${formatUsd(limits.userDepositsWeek)}`]:
+        sums.week > limits.userDepositsWeek,
+    }),
+  'deposit-reverse': always('it takes back a deposit'),
+  'withdrawal-approve': ({ amount, newAddress, newMoney, sums }: WithdrawalFacts, limits: Limits) =>
+    reasons({
+      [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
+      'this user was never paid at this address': newAddress,
+      'money of this user arrived less than a day ago': newMoney,
+      [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
+        sums.day > limits.withdrawalsDay,
+      [`this user's withdrawals in 7 days would be above ${formatUsd(limits.userWithdrawalsWeek)}`]:
+        sums.week > limits.userWithdrawalsWeek,
+    }),
+  'withdrawal-bounce': always('it credits a user'),
+  'plan-end-early': always('it pays out before the time'),
+  'plan-add': always('it adds terms that money is promised on'),
+  'plan-change': terms('a plan'),
+  'deposit-method-add': always('investors would send money to its address'),
+  'deposit-method-change': terms('a deposit method'),
+  'withdrawal-method-add': always('money would leave by it'),
+  'withdrawal-method-change': terms('a withdrawal method'),
+  'rate-change': always('it changes a rate, a bonus or a limit'),
+  'trader-create': ({ capital }: { capital: bigint | null }) =>
+    reasons({ 'results are measured against its capital': capital !== null }),
+  'trader-change': terms('a trader'),
+  'trader-retire': ({ copies }: { copies: number }) =>
+    reasons({ [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`]: copies > 0 }),
+} as const satisfies Record<string, Rule<never>>;
+
+export type ActName = keyof typeof POLICY;
+
+/** What the rule of an act wants to know; null for an act that always needs a second administrator. */
+export type FactsOf<N extends ActName> = Parameters<(typeof POLICY)[N]>[0];
+
+/** Why an act needs a second administrator in live mode; empty when one administrator may do it alone. */
+export function reasonsForTwo<N extends ActName>(act: N, facts: FactsOf<N>, limits: Limits): string[] {
+  return (POLICY[act] as Rule<FactsOf<N>>)(facts, limits);
+}
+
+/** An act of the policy, or why no second administrator is needed. */
+export type Cover = ActName | { one: string };
+
+const OWN = { one: 'the user does it with their own money' };
+const BY_ITSELF = { one: 'it happens by itself, on terms that two agreed to' };
+const UNDER_TERMS = { one: 'it follows from a deposit, on terms that two agreed to' };
+
+/** Which act brings about each kind of journal: a kind without a line here does not compile. */
+export const MOVES: Record<JournalKind, Cover> = {
+  'reserve-funded': 'reserve-fund',
+  'reserve-taken-back': 'reserve-take-back',
+  'reserve-shifted': 'reserve-shift',
+  'custody-converted': { one: 'no form and no call posts it' },
+  deposit: 'deposit-approve',
+  'deposit-reversed': 'deposit-reverse',
+  'referral-bonus': UNDER_TERMS,
+  'referral-bonus-reversed': UNDER_TERMS,
+  'rank-bonus': UNDER_TERMS,
+  'rank-bonus-reversed': UNDER_TERMS,
+  'withdrawal-requested': OWN,
+  'withdrawal-cancelled': OWN,
+  'withdrawal-rejected': { one: 'the money goes back to the user who asked for it' },
+  'withdrawal-approved': 'withdrawal-approve',
+  'withdrawal-paid': { one: 'two approved it or it is small, and an administrator who approved it never pays it' },
+  'withdrawal-bounced': 'withdrawal-bounce',
+  'plan-opened': OWN,
+  'plan-return-reserved': OWN,
+  'plan-accrual': BY_ITSELF,
+  'plan-matured': BY_ITSELF,
+  'plan-ended': 'plan-end-early',
+  'plan-return-released': 'plan-end-early',
+  'copy-started': OWN,
+  'copy-topped-up': OWN,
+  'copy-reduced': OWN,
+  'copy-stopped': OWN,
+  'copy-profit': 'record-trade',
+  'copy-loss': 'record-trade',
+  'operator-credit': 'credit',
+  'operator-profit': 'profit',
+  'operator-debit': 'debit',
+  correction: { one: 'no form and no call posts it' },
+};
+
+/** Who changes a column: two people, two to turn it on and one to turn it off, or one, with the reason why that is enough. */
+export type ColumnRule = 'two' | 'two-to-turn-on' | { one: string };
+
+const one = (why: string): ColumnRule => ({ one: why });
+const IDENTITY = one('it is given once, when the row is added, which takes two');
+const LOOKS = one('it changes what is read, and no amount');
+const ORDER = one('no form changes it');
+
+/** Each column of what the operator offers, and of a trader: a test compares this with the tables, so none is forgotten. */
+export const TERMS = {
+  plan: {
+    id: IDENTITY,
+    name: LOOKS,
+    minimum: 'two',
+    maximum: 'two',
+    dailyBps: 'two',
+    days: 'two',
+    enabled: 'two-to-turn-on',
+    position: ORDER,
+  },
+  'deposit-method': {
+    code: IDENTITY,
+    name: LOOKS,
+    network: 'two',
+    minimum: one('it keeps small deposits away and lets no money out'),
+    address: 'two',
+    icon: LOOKS,
+    enabled: 'two-to-turn-on',
+    position: ORDER,
+  },
+  'withdrawal-method': {
+    code: IDENTITY,
+    name: LOOKS,
+    network: 'two',
+    minimum: 'two',
+    fee: 'two',
+    icon: LOOKS,
+    enabled: 'two',
+    position: ORDER,
+  },
+  rate: { key: IDENTITY, value: 'two' },
+  trader: {
+    id: IDENTITY,
+    firstName: LOOKS,
+    lastName: LOOKS,
+    nationality: LOOKS,
+    minimumCapital: 'two',
+    capital: 'two',
+    imageFileId: LOOKS,
+    declared: one('it is shown as declared and computes nothing'),
+    simulated: one('no form changes it'),
+    status: one('pausing and reopening move no money; retiring a copied trader is an act of its own'),
+    logCompleteUntil: one('it ends the wait of copies that stop and decides no result'),
+    createdAt: one('no form changes it'),
+  },
+} as const satisfies Record<string, Record<string, ColumnRule>>;
+
+/** A term's name in a sentence: `dailyBps` is "daily percent". */
+const TERM_NAMES: Record<string, string> = {
+  dailyBps: 'daily percent',
+  minimumCapital: 'minimum capital',
+  fee: 'charge',
+  enabled: 'on or off',
+};
+
+/** Of what changes between two states of one row, what one person may not change. */
+export function termsForTwo(
+  table: keyof typeof TERMS,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): string[] {
+  const rules: Record<string, ColumnRule> = TERMS[table];
+  return Object.entries(after)
+    .filter(([column, value]) => value !== before[column])
+    .filter(([column, value]) => {
+      const rule = rules[column];
+      // A column without a rule is treated as the strictest one; the test of the table names it.
+      return rule === 'two' || rule === undefined || (rule === 'two-to-turn-on' && value === true);
+    })
+    .map(([column]) => TERM_NAMES[column] ?? column);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "approval" DROP COLUMN "summary";

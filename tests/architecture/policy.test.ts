@@ -1,0 +1,131 @@
+import { getTableColumns } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { depositMethod, plan, setting, trader, withdrawalMethod } from '#drizzle/schema';
+import { CALLS } from '~/api/calls';
+import { APPROVALS } from '~/features/admin/approvals.server';
+import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/features/admin/moneyQueues.server';
+import { OPERATIONS } from '~/features/admin/operations.server';
+import { type Cover, MOVES, POLICY, TERMS } from '~/features/admin/policy';
+import { RESERVE_STEPS, USER_STEPS } from '~/features/admin/schema';
+import { KINDS } from '~/features/catalogue/kinds';
+import { KYC } from '~/features/kyc/decisions.server';
+import { traderMachine } from '~/features/traders/states';
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import type { Call } from '~/platform/guard/call';
+
+/*
+ * Everything an administrator can do is an act of the policy, or stands here with the reason why one person may. The lists
+ * come from the code, so what is new fails until it is in one or the other.
+ */
+
+const one = (why: string): Cover => ({ one: why });
+
+const NO_MONEY = one('it moves no money and changes no term');
+const BACK = one('the money stays with, or goes back to, the user who owns it');
+
+const DECISIONS: Record<string, Cover> = {
+  '/admin/deposits approve': 'deposit-approve',
+  '/admin/deposits reject': one('no money had been credited'),
+  '/admin/deposits reverse': 'deposit-reverse',
+  '/admin/withdrawals approve': 'withdrawal-approve',
+  '/admin/withdrawals approve-and-pay': one('paper mode alone has it'),
+  '/admin/withdrawals reject': BACK,
+  '/admin/withdrawals pay': one('an administrator who approved it never pays it'),
+  '/admin/withdrawals bounce': 'withdrawal-bounce',
+  '/plans end': 'plan-end-early',
+  '/admin/kyc approve': NO_MONEY,
+  '/admin/kyc reject': NO_MONEY,
+  '/admin/approvals approve': one('it is what the second administrator does'),
+  '/admin/approvals reject': NO_MONEY,
+  '/admin/approvals withdraw': NO_MONEY,
+};
+
+const FORMS: Record<string, Cover> = {
+  'user credit': 'credit',
+  'user debit': 'debit',
+  'user profit': 'profit',
+  'user close': BACK,
+  'reserve fund': 'reserve-fund',
+  'reserve take-back': 'reserve-take-back',
+  'reserve shift': 'reserve-shift',
+  'plan add': 'plan-add',
+  'plan edit': 'plan-change',
+  'deposit-method add': 'deposit-method-add',
+  'deposit-method edit': 'deposit-method-change',
+  'withdrawal-method add': 'withdrawal-method-add',
+  'withdrawal-method edit': 'withdrawal-method-change',
+  'rate edit': 'rate-change',
+  'trader pause': NO_MONEY,
+  'trader reopen': NO_MONEY,
+  'trader retire': 'trader-retire',
+};
+
+const ADMIN_CALLS: Record<string, Cover> = {
+  fundwallet: 'credit',
+  debitwallet: 'debit',
+  upgradeUser: 'profit',
+  getWithdrawInfo: 'withdrawal-approve',
+  getUsers: NO_MONEY,
+  verify: NO_MONEY,
+  deleteUser: BACK,
+  createTrader: 'trader-create',
+  updateTraderLog: 'record-trade',
+  deleteTrader: 'trader-retire',
+};
+
+const isCovered = (cover: Cover | undefined) =>
+  typeof cover === 'string' ? cover in POLICY : (cover?.one.length ?? 0) > 10;
+const uncovered = (names: string[], covers: Record<string, Cover>) => names.filter((name) => !isCovered(covers[name]));
+
+describe('every way to money has a line of the policy, or a reason why one person may', () => {
+  test('journals, by kind', () => {
+    expect(uncovered(Object.keys(JOURNAL_KINDS), MOVES)).toEqual([]);
+  });
+
+  test('columns of the catalogue and of traders', () => {
+    const tables = {
+      plan,
+      'deposit-method': depositMethod,
+      'withdrawal-method': withdrawalMethod,
+      rate: setting,
+      trader,
+    };
+    for (const [name, table] of Object.entries(tables)) {
+      const rules = Object.keys(TERMS[name as keyof typeof TERMS]);
+      expect([name, rules.sort()]).toEqual([name, Object.keys(getTableColumns(table)).sort()]);
+    }
+    expect(Object.keys(TERMS)).toEqual(expect.arrayContaining([...KINDS]));
+  });
+
+  test('decisions of the queues', () => {
+    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, APPROVALS];
+    const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
+    expect(uncovered(names, DECISIONS)).toEqual([]);
+    expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());
+  });
+
+  test('forms of the administrator', () => {
+    const names = [
+      ...USER_STEPS.map((step) => `user ${step}`),
+      ...RESERVE_STEPS.map((step) => `reserve ${step}`),
+      ...KINDS.flatMap((kind) => (kind === 'rate' ? [`${kind} edit`] : [`${kind} add`, `${kind} edit`])),
+      ...Object.keys(traderMachine.events).map((event) => `trader ${event}`),
+    ];
+    expect(uncovered(names, FORMS)).toEqual([]);
+    expect(Object.keys(FORMS).sort()).toEqual(names.sort());
+  });
+
+  test('calls of administrators, and those that may wait say so in their contract', () => {
+    const calls = Object.values<Call>(CALLS).filter(({ who }) => who === 'administrator');
+    const names = calls.map(({ name }) => name);
+    expect(uncovered(names, ADMIN_CALLS)).toEqual([]);
+    expect(Object.keys(ADMIN_CALLS).sort()).toEqual(names.sort());
+    for (const { name, second } of calls) {
+      expect([name, second === true]).toEqual([name, typeof ADMIN_CALLS[name] === 'string']);
+    }
+  });
+
+  test('each act has its operation, and no operation is outside the policy', () => {
+    expect(Object.keys(OPERATIONS).sort()).toEqual(Object.keys(POLICY).sort());
+  });
+});

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { approval } from '#drizzle/schema';
+import { approveRequest } from '~/features/admin/decideApproval.server';
+import { effectDigest } from '~/features/admin/effectDigest.server';
+import { type Handle, read } from '~/platform/db/index.server';
+import type { Actor } from '~/platform/states';
+
+/** The digest that the form of a request carries: of the effect that is kept now. */
+export async function shownDigest(id: string, handle: Handle = read()): Promise<string> {
+  const [found] = await handle.select().from(approval).where(eq(approval.id, id));
+  return effectDigest(found?.effect ?? '');
+}
+
+/** Approves a request as its page would: with the effect that it shows now. */
+export const approveShown = async (tx: Handle, by: Actor, id: string) =>
+  await approveRequest(tx, by, id, await shownDigest(id, tx));
