@@ -32,6 +32,7 @@ import { splitBuild } from './platform/http/routes';
 import { createStaticFiles } from './platform/http/staticFiles.server';
 import { plainTarget } from './platform/http/target';
 import { uploadGate } from './platform/http/uploadGate.server';
+import { verificationForPrograms } from './platform/http/verificationLink.server';
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
@@ -95,7 +96,7 @@ export async function startServer({
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   if (assets) serveFiles(app, assets);
-  app.use(callers, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
+  app.use(callers, verificationForPrograms, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

@@ -23,29 +23,31 @@ export const meta = () => [{ title: 'Freeze an account · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-const operationOf = (userId: string) => `freeze:${userId}`;
+const INTENTS = ['freeze', 'unfreeze'] as const;
+
+const operationOf = (intent: (typeof INTENTS)[number], userId: string) => `${intent}:${userId}`;
 
 export const loader = admin.loader(async ({ administrator, params: { id = '' } }) => {
   const person = await personOf(id);
   if (!person) throw data('There is no such user.', { status: 404 });
-  return { person, moneyKey: newKey(administrator.id, operationOf(id)) };
+  return { person, moneyKey: newKey(administrator.id, operationOf(person.frozenAt ? 'unfreeze' : 'freeze', id)) };
 });
 
-export const action = admin.action(async ({ form, ...context }) => {
+export const action = admin.action(async ({ form, intent, ...context }) => {
   const { administrator, params } = context;
   const userId = params.id ?? '';
   const by = byAdmin(administrator.id);
   return await onceForm(form, {
     scope: administrator.id,
-    operation: operationOf(userId),
+    operation: operationOf(intent, userId),
     schema: freezeSchema,
     confirm: confirming(context),
-    run: (tx, { act, reason }) =>
-      act === 'freeze' ? freezeAccount(tx, by, { userId, reason }) : unfreezeAccount(tx, by, { userId, reason }),
+    run: (tx, { reason }) =>
+      intent === 'freeze' ? freezeAccount(tx, by, { userId, reason }) : unfreezeAccount(tx, by, { userId, reason }),
     refusesAgain: true,
     next: () => ({ to: `/admin/users/${userId}`, toast: { tone: 'success', text: 'Done, and the user was told' } }),
   });
-});
+}, INTENTS);
 
 // A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;
@@ -59,7 +61,7 @@ export default function FreezePage() {
       <Card title={frozenAt ? 'Unfreeze the account' : 'Freeze the account'}>
         <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
           <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
-          <input type="hidden" name="act" value={frozenAt ? 'unfreeze' : 'freeze'} />
+          <input type="hidden" name="_intent" value={frozenAt ? 'unfreeze' : 'freeze'} />
           {frozenAt ? (
             <Notice tone="warning">
               Frozen since <Time at={frozenAt} />. Make sure that it is the owner who asks, by their papers, not by mail

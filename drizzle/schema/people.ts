@@ -12,6 +12,8 @@ export const user = table(
     username: text('username').notNull(),
     /** Lower case. */
     usernameKey: text('username_key').notNull(),
+    /** The username asked for at a sign-up in live mode, until the account has it or another was chosen in its place. */
+    wantedUsername: text('wanted_username'),
     /** Lower case. */
     email: text('email').notNull(),
     phone: text('phone').notNull(),
@@ -24,6 +26,8 @@ export const user = table(
     passwordHash: text('password_hash').notNull(),
     passwordChangedAt: instant('password_changed_at').notNull(),
     emailVerifiedAt: instant('email_verified_at'),
+    /** When the owner of the address said that the sign-up was not theirs; null again after the next sign-up with it. */
+    disownedAt: instant('disowned_at'),
     /** Browsers that signed in before this are strangers again; by the machine's clock. */
     devicesForgottenAt: instant('devices_forgotten_at'),
     /** Since when nothing leaves the account; null for one that is not frozen. */

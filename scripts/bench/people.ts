@@ -30,6 +30,8 @@ export function person(number: number): typeof user.$inferSelect {
     passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
     passwordChangedAt: at,
     devicesForgottenAt: null,
+    wantedUsername: null,
+    disownedAt: null,
     frozenAt: null,
     mustResetPassword: false,
     emailVerifiedAt: number % 10 === 0 ? null : at,

@@ -17,8 +17,7 @@ const REVIEWED: Record<string, string> = {
   'app/routes/_auth.login.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/admin.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/theme.ts: safePath(from.pathname + from.search)': '`safePath`',
-  'app/routes/_auth.$id.verify.$token.tsx: `/${encodeURIComponent(id)}/verify/${encodeURIComponent(token)}/status`':
-    'its first part can hold no slash; an empty one is no match of the route',
+  "app/routes/_auth.$id.verify.$token.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',
 };
 
 /** The first argument of each call that leads a browser elsewhere. */

@@ -284,6 +284,6 @@ describe('a form that is none of ours', () => {
 
 test('looking at a verification link without opening it verifies nothing', async () => {
   const address = '/01890000-0000-7000-8000-000000000000/verify/secret';
-  expect((await anonymous.fetch(address, { method: 'HEAD' })).status).toBe(200);
+  expect((await anonymous.fetch(address, { method: 'HEAD' })).status).toBe(400);
   expect((await anonymous.fetch(address)).status).toBe(400);
 });

@@ -60,6 +60,7 @@ for (const dying of [false, true]) {
       await expect(page.getByText('Account successfully created!')).toBeVisible();
       await next();
       await page.getByRole('link', { name: /\/verify\// }).click();
+      await page.getByRole('button', { name: 'It was me: verify my email' }).click();
       await expect(page.getByText(/verified/i).first()).toBeVisible();
     });
 

@@ -67,6 +67,7 @@ export async function newcomer(page: Page, username: string): Promise<SignIn> {
   }
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('link', { name: /\/verify\// }).click();
+  await page.getByRole('button', { name: 'It was me: verify my email' }).click();
   await expect(page.getByText(/verified/i).first()).toBeVisible();
   await signIn(page, signedUp);
   return signedUp;

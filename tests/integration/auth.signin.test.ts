@@ -241,8 +241,8 @@ describe('in live mode', () => {
     expect((await users()).map(({ email }) => email)).toEqual(['ann@example.com', 'bob@example.com']);
     const other = { password: 'the password of a stranger', confirmPassword: 'the password of a stranger' };
     expect(await enter({ userName: 'fresh2', email: 'bob@example.com', ...other })).toEqual(known);
-    const refusals = [await enter({ userName: 'known' }), await enter({ userName: 'known', email: 'c@example.com' })];
-    expect(refusals[0]).toEqual(refusals[1]);
+    const answers = [await enter({ userName: 'known' }), await enter({ userName: 'known', email: 'c@example.com' })];
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
   });
 
   test('sign-in says the same of an unknown address and a wrong password, after as much work', async () => {

@@ -47,6 +47,8 @@ export async function addPeople(...names: string[]): Promise<void> {
     passwordHash: '-',
     passwordChangedAt: START,
     devicesForgottenAt: null,
+    wantedUsername: null,
+    disownedAt: null,
     frozenAt: null,
     mustResetPassword: false,
     emailVerifiedAt: START,

@@ -57,7 +57,7 @@ export const logout = defineCall({
 export const register = defineCall({
   name: 'register',
   about:
-    'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer. A program that opens the mailed link with `Accept: application/json` is led on to an answer in JSON.',
+    'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies by it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
   method: 'POST',
   who: 'anybody',
   input: z.object({

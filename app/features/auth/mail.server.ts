@@ -7,7 +7,9 @@ import { publicLink } from '~/platform/site';
 import { freezeLink } from './freezeLink.server';
 
 type Recipient = { id: string; email: string; firstName: string };
-type Named = Recipient & { lastName: string; username: string };
+type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
+
+const usernameOf = ({ username, wantedUsername }: Named) => shownUsername(wantedUsername ?? username);
 
 /** The outbox key of the mail that carries a secret. */
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
@@ -24,11 +26,11 @@ export async function mailVerification(
     to: user.email,
     subject: 'Verify your email',
     paragraphs: [
-      `${greeting(user.firstName)} please confirm that this address is yours. Your username is ${shownUsername(user.username)}. The link works for 24 hours.`,
+      `${greeting(user.firstName)} please confirm that this address is yours. Your username is ${usernameOf(user)}. The link works for 24 hours.`,
       contested
         ? 'This address was signed up more than once with different passwords, so none of them counts. Once it is verified, choose one with "Forgot password?".'
         : '',
-      'If you did not sign up, do nothing: nobody can use the account without this link.',
+      'If you did not sign up, open the link and press "It wasn’t me", or do nothing: the account can’t be used without this link.',
     ],
     action: { label: 'Verify your email', href: publicLink(`/${user.id}/verify/${secret}`) },
   });
@@ -57,7 +59,7 @@ export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
     to: env().SUPPORT_EMAIL,
     subject: 'Somebody signed up',
     paragraphs: [
-      `${shownFullName(user)} signed up as ${shownUsername(user.username)} with ${user.email}. The address is not verified yet.`,
+      `${shownFullName(user)} signed up as ${usernameOf(user)} with ${user.email}. The address is not verified yet.`,
     ],
     action: { label: 'See users', href: publicLink('/admin/users') },
   });

@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   const wait = await beginTry({ purpose: 'reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
-    if (known?.status === 'open') await write((tx) => sendPasswordReset(tx, SYSTEM, known));
+    if (known?.status === 'open' && !known.disownedAt) await write((tx) => sendPasswordReset(tx, SYSTEM, known));
   });
   return done(null);
 }

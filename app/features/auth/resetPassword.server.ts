@@ -12,8 +12,8 @@ import { weaknessOf } from './passwordRules.server';
 import { hashPassword } from './passwords.server';
 import { type AuthRefusal, whenFree } from './refusals.server';
 import { SIGN_IN } from './signIn.server';
-import { emailMachine, emailState } from './states';
 import { isLiveToken, spendAllTokens, spendLate, spendToken } from './tokens.server';
+import { becomeVerified } from './usernames.server';
 
 /** What a mailed reset link says: whose it is, and its secret. */
 export type ResetLink = { email: string; secret: string };
@@ -46,20 +46,16 @@ export async function resetPassword(
     return await write(async (tx) => {
       if (!(await spendToken(tx, { purpose: 'reset', userId: user.id, secret: link.secret }))) return failed();
       await spendAllTokens(tx, 'reset', user.id);
-      // The link came to the address by mail, so whoever has it owns the address as well.
-      const emailVerifiedAt = user.emailVerifiedAt ?? now();
+      // The link came to the address by mail, so who has it owns the address as well.
+      if (!user.emailVerifiedAt) await becomeVerified(tx, user);
       const [changed = user] = await tx
         .update(userTable)
-        .set({ passwordHash, passwordChangedAt: now(), mustResetPassword: false, emailVerifiedAt })
+        .set({ passwordHash, passwordChangedAt: now(), mustResetPassword: false })
         .where(eq(userTable.id, user.id))
         .returning();
       await endAllSessions(tx, user.id);
       await forgiveAccount(tx, { purpose: SIGN_IN, address, account: user.email });
       const happened = { thingId: user.id, by: byInvestor(user.id), userId: user.id };
-      if (!user.emailVerifiedAt) {
-        const states = { from: emailState(user), to: emailMachine.events.verify.to };
-        await record(tx, { ...happened, thing: emailMachine.thing, event: 'verify', ...states });
-      }
       await record(tx, { ...happened, thing: 'password', event: 'reset' });
       await mailPasswordChanged(
         tx,

@@ -14,7 +14,7 @@ const LONGEST_PASSWORD = 128;
 
 const email = emailLine('Enter your email');
 
-export const username = requiredLine('Choose a username', 32).refine(
+const username = requiredLine('Choose a username', 32).refine(
   isPlainUsername,
   'Use at least 3 letters, digits, hyphens or underscores, beginning with a letter or digit',
 );
@@ -31,6 +31,9 @@ export const signInSchema = z.object({
   password: typedPassword('Enter your password'),
   rememberme: z.literal('on').optional(),
 });
+
+/** A user whose wanted username was taken chooses another. */
+export const usernameSchema = z.object({ userName: username });
 
 /** @param least how long a password must be, characters; it differs by mode */
 export const signUpSchema = (least: number) =>
@@ -68,12 +71,14 @@ export const changePasswordSchema = (least: number) =>
 /** The page of a mailed link that does something: what it does is posted, and the link alone shows it. */
 export const mailedLinkSchema = z.object({ token: requiredLine('This link is not whole', 200) });
 
+/** The buttons of a mailed link's page; the link is in its address. */
+export const mailedPageSchema = z.object({});
+
 /** An owner unfreezes the account; the page asks for a code beside it. */
 export const unfreezeSchema = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
 
 /** An administrator freezes or unfreezes an account. */
 export const freezeSchema = z.object({
-  act: z.enum(['freeze', 'unfreeze'], { error: 'Choose what to do' }),
   reason: requiredLine('Say why; the investor reads it', 300),
 });
 

@@ -7,6 +7,7 @@ import { beginTry, tooManyTries } from '~/platform/throttle.server';
 import { mailVerification } from './mail.server';
 import { NO_PASSWORD } from './passwords.server';
 import { type AuthRefusal, inSameTime } from './refusals.server';
+import { emailState } from './states';
 import { makeToken } from './tokens.server';
 
 /** Mails a user a new link to verify their address with. Earlier ones keep working: mails overtake each other. */
@@ -24,7 +25,8 @@ export async function sendVerification(
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
     const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
-    if (known?.status === 'open' && !known.emailVerifiedAt) await write((tx) => sendVerificationLink(tx, known));
+    if (known?.status === 'open' && emailState(known) === 'unverified')
+      await write((tx) => sendVerificationLink(tx, known));
   });
   return done(null);
 }

@@ -19,7 +19,9 @@ import { type AuthRefusal, inSameTime, whenFree } from './refusals.server';
 import { isSamePerson } from './rules';
 import type { signUpSchema } from './schema';
 import { sendVerificationLink } from './sendVerification.server';
+import { emailMachine, emailState } from './states';
 import { liveTokens } from './tokens.server';
+import { provisionalUsername } from './usernames.server';
 
 type SignUp = z.output<ReturnType<typeof signUpSchema>>;
 
@@ -64,7 +66,8 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
     const result = await write(async (tx) => {
       const known = await userByEmail(tx, given.email);
       if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
-      const taken = await usernameProblem(tx, given.userName, known);
+      // Live mode gives a username only to a verified address: see `becomeVerified`.
+      const taken = isPaper() ? await usernameProblem(tx, given.userName, known) : null;
       if (taken) return taken;
       if (!known) return await create(tx, { given, passwordHash, origin });
       if (known.status === 'open' && !known.emailVerifiedAt) {
@@ -84,7 +87,6 @@ async function userByEmail(handle: Handle, email: string): Promise<User | undefi
   return found;
 }
 
-/** Judged before the address is, so that in live mode it says the same whether that is known or not. */
 async function usernameProblem(
   tx: Handle,
   userName: string,
@@ -92,17 +94,24 @@ async function usernameProblem(
 ): Promise<{ ok: false; error: Refusal } | null> {
   const [holder] = await tx.select().from(userTable).where(eq(userTable.usernameKey, userName.toLowerCase()));
   if (!holder) return null;
-  const ownAgain = holder.id === known?.id && (isPaper() || !holder.emailVerifiedAt);
-  return ownAgain ? null : refuse('known-username', 'This username is taken. Please choose another.', 'userName');
+  return holder.id === known?.id
+    ? null
+    : refuse('known-username', 'This username is taken. Please choose another.', 'userName');
 }
 
 type Entry = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
 
+/** A username in its columns: taken in paper mode, and in live mode only asked for. */
+function usernameOf(wanted: string) {
+  if (isPaper()) return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
+  const username = provisionalUsername();
+  return { username, usernameKey: username, wantedUsername: wanted };
+}
+
 const columnsOf = ({ given, passwordHash, origin }: Entry) => ({
   firstName: given.firstName,
   lastName: given.lastName,
-  username: given.userName,
-  usernameKey: given.userName.toLowerCase(),
+  ...usernameOf(given.userName),
   phone: given.phonenumber,
   country: origin.country ?? null,
   passwordHash,
@@ -143,6 +152,8 @@ async function create(tx: Handle, entry: Entry): Promise<Result<SignedUp> | 'ove
   return done({ newcomer: user.id });
 }
 
+const usernameAsked = ({ username, wantedUsername }: User) => wantedUsername ?? username;
+
 /**
  * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
  * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
@@ -160,16 +171,28 @@ async function again(
   const referrer = contested ? null : await referrerOf(tx, entry);
   const [changed] = await tx
     .update(userTable)
-    .set({ ...change, referrerId: referrer?.id ?? known.referrerId })
+    .set({ ...change, referrerId: referrer?.id ?? known.referrerId, disownedAt: null })
     .where(eq(userTable.id, known.id))
     .returning();
   const user = changed ?? known;
+  if (known.disownedAt) {
+    const states = { from: emailState(known), to: emailMachine.events['sign-up'].to };
+    const by = byInvestor(known.id);
+    await record(tx, {
+      thing: emailMachine.thing,
+      thingId: known.id,
+      event: 'sign-up',
+      ...states,
+      by,
+      userId: known.id,
+    });
+  }
   // A call's token from the sign-up before would outlive its password.
   if (!samePassword) await endAllSessions(tx, known.id);
   // What the mail on its way says holds no more when this one changed the name or made the passwords count for nothing.
   const samePress =
     latest !== undefined &&
-    user.username === known.username &&
+    usernameAsked(user) === usernameAsked(known) &&
     (!contested || known.passwordHash === NO_PASSWORD) &&
     systemNow().getTime() - latest.createdAt.getTime() < SAME_PRESS;
   if (!samePress) await sendVerificationLink(tx, user);

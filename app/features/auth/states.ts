@@ -1,13 +1,18 @@
 import type { Machine } from '~/platform/states';
 
-export type EmailState = 'unverified' | 'verified';
+export type EmailState = 'unverified' | 'verified' | 'disowned';
 
-/** A user's email address: theirs once they have opened the link that was sent to it. */
+/**
+ * A user's email address: theirs once they have opened the link that was sent to it and said that the sign-up was theirs. One
+ * who says that it was not ends it, and the address waits for another sign-up.
+ */
 export const emailMachine = {
   thing: 'email address',
   initial: ['unverified'],
   events: {
     verify: { from: ['unverified'], to: 'verified', by: ['investor'] },
+    disown: { from: ['unverified'], to: 'disowned', by: ['investor'] },
+    'sign-up': { from: ['disowned'], to: 'unverified', by: ['investor'] },
   },
 } as const satisfies Machine<EmailState, string>;
 
@@ -28,5 +33,5 @@ export const freezeMachine = {
 
 export const freezeState = (user: { frozenAt: Date | null }): FreezeState => (user.frozenAt ? 'frozen' : 'in use');
 
-export const emailState = (user: { emailVerifiedAt: Date | null }): EmailState =>
-  user.emailVerifiedAt ? 'verified' : 'unverified';
+export const emailState = (user: { emailVerifiedAt: Date | null; disownedAt: Date | null }): EmailState =>
+  user.emailVerifiedAt ? 'verified' : user.disownedAt ? 'disowned' : 'unverified';

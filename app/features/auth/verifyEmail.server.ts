@@ -1,44 +1,68 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
-import { now } from '~/platform/clock';
-import { write } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
+import { shownFullName, shownUsername } from '~/platform/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
 import { NO_PASSWORD } from './passwords.server';
 import { emailMachine, emailState } from './states';
-import { spendToken } from './tokens.server';
+import { isLiveToken, spendToken } from './tokens.server';
+import { becomeVerified } from './usernames.server';
+
+/** What a mailed verification link says: whose it is, and its secret. */
+export type VerificationLink = { id: string; secret: string };
 
 /**
  * @property already the link was opened before; it says so rather than that it has expired
  * @property passwordWanted no password counts yet, so the next thing to do is to choose one
+ * @property username what to tell of the username, when the one that was wanted is taken; else ''
  */
-export type Verified = { already: boolean; passwordWanted: boolean };
+export type Verified = { already: boolean; passwordWanted: boolean; username: string };
 
-/** Opens a mailed verification link: the address is the user's from here on. */
-export async function verifyEmail({ id, secret }: { id: string; secret: string }): Promise<Result<Verified>> {
+const linkOf = async (handle: Handle, { id, secret }: VerificationLink) => {
+  const [found] = await handle
+    .select({ user: userTable, at: token.createdAt })
+    .from(token)
+    .innerJoin(userTable, and(eq(userTable.id, token.userId), eq(userTable.status, 'open')))
+    .where(and(eq(token.hash, hashSecret(secret)), eq(token.purpose, 'verify'), eq(token.userId, id)));
+  return found ?? null;
+};
+
+/** The sign-up that a mailed link is about, as its page shows it to whom the link reached. Changes nothing. */
+export async function signUpOf(link: VerificationLink) {
+  const found = await linkOf(read(), link);
+  if (!found) return { state: 'expired' } as const;
+  const { user, at } = found;
+  const passwordWanted = user.passwordHash === NO_PASSWORD;
+  if (user.emailVerifiedAt) return { state: 'verified', passwordWanted } as const;
+  const works = await isLiveToken(read(), { purpose: 'verify', userId: link.id, secret: link.secret });
+  if (!works) return { state: 'expired' } as const;
+  return {
+    state: 'waiting',
+    name: shownFullName(user),
+    username: shownUsername(user.wantedUsername ?? user.username),
+    email: user.email,
+    country: user.country,
+    at,
+    passwordWanted,
+  } as const;
+}
+
+/** Verifies by a mailed link: the address is the user's from here on. */
+export async function verifyEmail(link: VerificationLink): Promise<Result<Verified>> {
+  const { id, secret } = link;
   // An expired link is spent as it is refused, and a refusal would take that back: so the answer is made outside.
   const verified = await write(async (tx): Promise<Verified | null> => {
-    const [owner] = await tx
-      .select({ user: userTable })
-      .from(token)
-      .innerJoin(userTable, and(eq(userTable.id, token.userId), eq(userTable.status, 'open')))
-      .where(and(eq(token.hash, hashSecret(secret)), eq(token.purpose, 'verify'), eq(token.userId, id)));
-    if (!owner) return null;
-    const { user } = owner;
+    const found = await linkOf(tx, link);
+    if (!found) return null;
+    const { user } = found;
     const passwordWanted = user.passwordHash === NO_PASSWORD;
-    const by = byInvestor(user.id);
-    const next = nextState(emailMachine, emailState(user), 'verify', by.kind);
-    if (!next.ok) return { already: true, passwordWanted };
+    if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '' };
+    if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
     if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
-    await tx
-      .update(userTable)
-      .set({ emailVerifiedAt: now() })
-      .where(and(eq(userTable.id, id), isNull(userTable.emailVerifiedAt)));
-    const states = { from: emailState(user), to: next.value };
-    await record(tx, { thing: emailMachine.thing, thingId: id, event: 'verify', ...states, by, userId: id });
-    return { already: false, passwordWanted };
+    const username = await becomeVerified(tx, user);
+    return { already: username === null, passwordWanted, username: username ?? '' };
   });
   return verified ? done(verified) : refuse('expired', 'sorry, Link has expired');
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { env } from '../env';
 import { publicOrigin } from '../site';
 import { isCall, refuse } from './refusal.server';
+import { isVerificationLink } from './verificationLink.server';
 
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
@@ -28,11 +29,11 @@ const READABLE = [
 ].join(', ');
 
 /**
- * Lets browsers of the configured origins, and of ours, make the JSON calls. No cookie is read there, so no credentials are
+ * Lets browsers of the configured origins, and of ours, make the JSON calls and open verification links by script. No cookie is read there, so no credentials are
  * allowed for, and an origin is named exactly, never by a star. Programs send no origin and are not asked for one.
  */
 export const callers: RequestHandler = (request, response, next) => {
-  if (!isCall(request.path)) return next();
+  if (!isCall(request.path) && !isVerificationLink(request.path)) return next();
   const origin = request.headers.origin;
   response.vary('Origin');
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;

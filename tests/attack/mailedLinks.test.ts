@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { countRows } from '../support/rows';
+
+const APP = 'https://app.example';
+const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: APP });
+beforeAll(async () => {
+  await installation.start();
+});
+afterAll(async () => {
+  await installation.remove();
+});
+
+const PASSWORD = 'walking home in the rain';
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** Signs up in a new browser. */
+async function signUp(userName: string): Promise<{ client: Client; link: string; email: string }> {
+  const client = new Client(installation);
+  const email = `${userName}@example.com`;
+  const names = { firstName: 'Ned', lastName: 'Moss', userName, phonenumber: '+44 20 7946 0001' };
+  await client.submit('/signup', { ...names, email, password: PASSWORD, confirmPassword: PASSWORD });
+  const [link = ''] = /\/[\w-]+\/verify\/[\w-]+/.exec(await client.page('/verify')) ?? [];
+  return { client, link, email };
+}
+const isVerified = (email: string) =>
+  countRows(installation, { table: 'user', where: `email = '${email}' and email_verified_at is not null` }) === 1;
+
+let programs = 0;
+
+describe('a verification link', () => {
+  test('that is looked at, in whatever way, verifies nothing', async () => {
+    const { link, email } = await signUp('looked-at');
+    const looks: [string, RequestInit, number][] = [
+      [link, { headers: { Accept: BROWSER, 'Sec-Fetch-Dest': 'document' } }, 200],
+      [link, { headers: { Accept: '*/*' } }, 200],
+      [link, { headers: { Accept: `${BROWSER},application/json` } }, 200],
+      [link, { headers: { Accept: '*/*', 'Sec-Fetch-Dest': 'empty', 'Sec-Purpose': 'prefetch' } }, 200],
+      [link, { method: 'HEAD', headers: { Accept: 'application/json' } }, 200],
+      [link, { method: 'OPTIONS', headers: { Origin: APP, 'Access-Control-Request-Method': 'GET' } }, 204],
+      [link, { headers: { Accept: 'application/json', Origin: 'https://evil.example' } }, 403],
+      [link, { method: 'POST' }, 403],
+      [`${link}.data`, { headers: { Accept: '*/*', 'Sec-Fetch-Dest': 'empty' } }, 200],
+      [`${link}/status`, { headers: { Accept: '*/*' } }, 406],
+      [`${link}/status`, { headers: { Accept: BROWSER } }, 406],
+      [`${link}/status`, { method: 'HEAD', headers: { Accept: 'application/json' } }, 200],
+    ];
+    for (const [path, init, status] of looks) {
+      const response = await fetch(`${installation.origin}${path}`, { redirect: 'manual', ...init });
+      expect([path.replace(link, ''), init, response.status]).toEqual([path.replace(link, ''), init, status]);
+      expect(isVerified(email)).toBe(false);
+    }
+  });
+
+  test.each([
+    ['a library', '', { Accept: 'application/json, text/plain, */*' }],
+    ['a library, in capitals', '', { Accept: 'APPLICATION/JSON' }],
+    ['a script of an allowed origin', '', { Accept: '*/*', Origin: APP, 'Sec-Fetch-Dest': 'empty' }],
+    ['a program at /status', '/status', { Accept: 'application/json' }],
+  ])('is verified by %s, and answered in JSON', async (_, end, headers) => {
+    programs += 1;
+    const { link, email } = await signUp(`program-${programs}`);
+    const response = await fetch(`${installation.origin}${link}${end}`, { redirect: 'manual', headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+    expect(await response.json()).toEqual({ status: 200, message: 'Email verified' });
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('Origin' in headers ? APP : null);
+    expect(isVerified(email)).toBe(true);
+  });
+
+  test('shows whose sign-up it was, and verifies by its button', async () => {
+    const { client, link, email } = await signUp('by-button');
+    const page = await client.page(link);
+    for (const shown of ['Ned Moss', 'by-button', email]) expect(page).toContain(shown);
+    const form = await client.form(link, '_intent');
+    expect((await client.post(form, { _intent: 'anything' })).status).toBe(400);
+    expect(isVerified(email)).toBe(false);
+    const verified = await client.post(form, { _intent: 'verify' });
+    expect([verified.status, verified.headers.get('Location')]).toEqual([303, '/login']);
+    expect(isVerified(email)).toBe(true);
+    await client.signIn({ email, password: PASSWORD });
+  });
+
+  test('ends the sign-up by its other button, and works no longer', async () => {
+    const { client, link, email } = await signUp('not-mine');
+    const form = await client.form(link, '_intent');
+    expect((await client.post(form, { _intent: 'disown' })).status).toBe(303);
+    expect((await client.fetch(link)).status).toBe(400);
+    const again = await fetch(`${installation.origin}${link}`, { headers: { Accept: 'application/json' } });
+    expect(again.status).toBe(400);
+    expect(isVerified(email)).toBe(false);
+    expect(countRows(installation, { table: 'user', where: "username = 'not-mine'" })).toBe(0);
+  });
+});
+
+describe('a link that freezes', () => {
+  test('freezes nothing by being opened, and says so when it is not whole', async () => {
+    const client = new Client(installation);
+    for (const path of ['/freeze', '/freeze?token=', '/freeze?token=made-up', `/freeze?token=${'x'.repeat(4_000)}`]) {
+      expect((await client.fetch(path)).status).toBe(400);
+    }
+    const form = await client.form('/login', 'email');
+    const posted = await client.post(
+      { ...form, action: '/freeze', fields: { _csrf: form.fields._csrf ?? '' } },
+      { token: 'made-up' },
+    );
+    expect(posted.status).toBe(400);
+    expect(countRows(installation, { table: 'user', where: 'frozen_at is not null' })).toBe(0);
+  });
+});
