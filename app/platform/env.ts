@@ -66,6 +66,11 @@ const schema = z.object({
   UPLOADS_AT_ONCE: withDefault(z.coerce.number().int().min(1), 16),
   UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
   UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
+  /** Caps on terms, which no administrators together can pass: basis points a day, basis points in all, of a deposit; dollars. */
+  MAX_PLAN_DAILY_BPS: withDefault(z.coerce.number().int().min(0).max(100_000), 10_000),
+  MAX_PLAN_RETURN_BPS: withDefault(z.coerce.number().int().min(0).max(10_000_000), 140_000),
+  MAX_REFERRAL_BPS: withDefault(z.coerce.number().int().min(0).max(10_000), 1_000),
+  MAX_RANK_BONUS: withDefault(z.coerce.number().int().min(0).max(10_000_000), 500),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),

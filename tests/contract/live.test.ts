@@ -21,12 +21,13 @@ let nobody: MirrorbookClient;
 let admin: MirrorbookClient;
 let customer: MirrorbookClient;
 let codes: Codes;
+let planted: string;
 
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   await installation.createAdministrator(SECOND.email, 'Bea', SECOND.password);
-  await installation.addCustomer(CUSTOMER);
+  planted = await installation.addCustomer(CUSTOMER);
   nobody = new MirrorbookClient(installation.origin);
   customer = nobody.with((await succeed(nobody, 'login', CUSTOMER)).token);
   await bea.signInAdmin(SECOND);
@@ -34,7 +35,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   try {
-    expect((await installation.audit()).clean).toBe(true);
+    // The customer was put into the database from outside, which the audit says.
+    const findings = (await installation.audit()).said.split('\n').filter((line) => /^ {7}\S/.test(line));
+    expect(findings.filter((line) => !line.includes(`user ${planted}: has no version`))).toEqual([]);
   } finally {
     await installation.remove();
   }
@@ -134,7 +137,8 @@ describe('what takes two administrators', () => {
     expect(contentsOf(installation)).toEqual(asked);
 
     await decide('approve');
-    const table = { updateTraderLog: 'trade', createTrader: 'trader' }[plain] ?? 'journal';
+    const table =
+      { updateTraderLog: 'trade', createTrader: 'trader', deleteTrader: 'notification' }[plain] ?? 'journal';
     expect(gained(asked, contentsOf(installation))).toMatchObject({ [table]: 1 });
     // What was answered then is still what it answers, though it is done now.
     expect((await admin.call(name, input as never, { key })).body).toEqual(first.body);

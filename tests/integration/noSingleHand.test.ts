@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { approval, copy, deposit, plan, setting, trade, trader, withdrawal } from '#drizzle/schema';
+import { approval, copy, deposit, mail, plan, setting, trade, trader, withdrawal } from '#drizzle/schema';
 import { approveRequest } from '~/features/admin/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/admin/effect';
 import { DEPOSITS, WITHDRAWALS } from '~/features/admin/moneyQueues.server';
@@ -249,6 +249,28 @@ describe('terms', () => {
     expect(readEffect(first?.effect ?? '').lines).toContainEqual({ name: 'daily percent', from: '35%', to: '90%' });
     expect((await write((tx) => approveShown(tx, second(), first?.id ?? ''))).ok).toBe(true);
     expect(await read().select().from(plan).where(eq(plan.id, 'gold'))).toMatchObject([{ dailyBps: 9_000, days: 4 }]);
+  });
+
+  test.each([
+    ['a plan of 101% a day', 'plan-change', { dailyBps: 10_100, days: 1 }, 'MAX_PLAN_DAILY_BPS'],
+    ['a plan of 1,450% in all', 'plan-change', { dailyBps: 10_000, days: 15 }, 'MAX_PLAN_RETURN_BPS'],
+    ['a referral bonus of 10.01%', 'referral-bonus-bps', { unit: 'percent', value: 1_001 }, 'MAX_REFERRAL_BPS'],
+    ['a bonus of a cent over 500 dollars', 'rank-bonus-gold', { unit: 'usd', value: 500_01 }, 'MAX_RANK_BONUS'],
+  ] as const)('%s is refused, whoever agrees', async (_, what, given, name) => {
+    const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, enabled: true };
+    const asked =
+      'days' in given
+        ? await ask('plan-change', { ...gold, ...given })
+        : await ask('rate-change', { code: what, ...given });
+    expect(asked).toMatchObject({ ok: false, error: { code: 'above-cap', message: expect.stringContaining(name) } });
+  });
+
+  test('every administrator hears of a new one', async () => {
+    const { createAdministrator } = await import('~/features/admin');
+    const given = { name: 'Dan', email: 'dan@operator.example', passwordHash: 'none' };
+    expect((await write((tx) => createAdministrator(tx, given))).ok).toBe(true);
+    const told = (await read().select().from(mail)).filter(({ kind }) => kind === 'administrator-added');
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual([ada, bea, cid].map(({ email }) => email).sort());
   });
 
   test('that scale nothing, and turning off, are changed by one', async () => {

@@ -5,8 +5,10 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { mailAddress } from '~/platform/mail/address';
+import { enqueueMail } from '~/platform/mail/outbox.server';
 import { isPlainName } from '~/platform/plainName';
 import { done, type Result, refuse } from '~/platform/result';
+import { publicLink } from '~/platform/site';
 import { SYSTEM } from '~/platform/states';
 
 /** Makes an administrator: from the command line or the demonstration, never from a page. */
@@ -28,7 +30,30 @@ export async function createAdministrator(
   const [known] = await tx.select({ id: administrator.id }).from(administrator).where(eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const id = newId();
+  const others = await tx.select().from(administrator);
   await tx.insert(administrator).values({ id, name, email, passwordHash: given.passwordHash, createdAt: now() });
   await record(tx, { thing: 'administrator', thingId: id, event: 'create', by: SYSTEM, details: { email } });
+  await mailAdministratorAdded(tx, { id, name, email }, others);
   return done({ id });
+}
+
+/** Each administrator hears of a new one, so that no second hand is made unseen. */
+async function mailAdministratorAdded(
+  tx: Handle,
+  { id, name, email }: { id: string; name: string; email: string },
+  others: (typeof administrator.$inferSelect)[],
+): Promise<void> {
+  for (const other of others) {
+    await enqueueMail(tx, {
+      effectKey: `administrator-added:${id}:${other.id}`,
+      kind: 'administrator-added',
+      to: other.email,
+      subject: 'An administrator was added',
+      paragraphs: [
+        `${name} (${email}) is an administrator now, and can approve what you ask for.`,
+        'Administrators are made on the server. If you know nothing of this one, stop the server and look who has access to it.',
+      ],
+      action: { label: 'Audit log', href: publicLink('/admin/audit') },
+    });
+  }
 }

@@ -2,7 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { isPaper } from '~/platform/env';
+import { env, isPaper } from '~/platform/env';
 import { isWalletOf, NETWORKS } from '~/platform/networks.server';
 import type { Refusal } from '~/platform/result';
 import { type Kind, RATES, rateText } from './kinds';
@@ -41,6 +41,30 @@ async function addressProblem({
 const networkProblem = ({ network }: { network: string }): Refusal | null =>
   NETWORKS.includes(network) ? null : { code: 'unknown-network', message: 'Choose a network', field: 'network' };
 
+const above = (most: string, name: string, field: string): Refusal => ({
+  code: 'above-cap',
+  message: `At most ${most}. Only the server's configuration (${name}) can raise this.`,
+  field,
+});
+
+/** A return that the configuration does not allow, whoever agrees to it. */
+function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
+  const { MAX_PLAN_DAILY_BPS: daily, MAX_PLAN_RETURN_BPS: whole } = env();
+  if (dailyBps > daily) return above(`${formatBps(daily)} a day`, 'MAX_PLAN_DAILY_BPS', 'dailyBps');
+  if (dailyBps * days > whole) return above(`${formatBps(whole)} in all`, 'MAX_PLAN_RETURN_BPS', 'days');
+  return null;
+}
+
+/** A bonus that the configuration does not allow, whoever agrees to it. */
+function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
+  const { MAX_REFERRAL_BPS: share, MAX_RANK_BONUS: dollars } = env();
+  if (key === 'referral-bonus-bps' && value > share) return above(formatBps(share), 'MAX_REFERRAL_BPS', 'value');
+  if (key.startsWith('rank-bonus-') && value > dollars * 100) {
+    return above(formatUsd(BigInt(dollars) * 100n), 'MAX_RANK_BONUS', 'value');
+  }
+  return null;
+}
+
 export const SHELVES: Record<Kind, Shelf> = {
   plan: shelf({
     table: plan,
@@ -54,10 +78,10 @@ export const SHELVES: Record<Kind, Shelf> = {
       days: String(days),
       'on or off': onOff(enabled),
     }),
-    problem: async ({ minimum, maximum }) =>
-      maximum < minimum
+    problem: async (row) =>
+      row.maximum < row.minimum
         ? { code: 'no-range', message: 'The maximum is less than the minimum', field: 'maximum' }
-        : null,
+        : planCap(row),
   }),
   'deposit-method': shelf({
     table: depositMethod,
@@ -97,6 +121,6 @@ export const SHELVES: Record<Kind, Shelf> = {
     words: ({ key, value }) => ({
       [RATES[key]?.name ?? key]: rateText(RATES[key]?.unit ?? 'usd', value),
     }),
-    problem: async () => null,
+    problem: async (row) => rateCap(row),
   }),
 };
