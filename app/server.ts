@@ -36,6 +36,7 @@ import { verificationForPrograms } from './platform/http/verificationLink.server
 import { settleInstallation } from './platform/installation.server';
 import { startJobs } from './platform/jobs/index.server';
 import { log } from './platform/log.server';
+import { keepPrivate } from './platform/privateFiles.server';
 import { publicOrigin, setListeningOrigin } from './platform/site';
 import { storage } from './platform/storage/index.server';
 import { watchUncaught } from './platform/uncaught.server';
@@ -76,6 +77,7 @@ export async function startServer({
   onBroken = () => {},
 }: Options): Promise<Running> {
   const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
+  keepPrivate();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
   await migrate();

@@ -106,6 +106,11 @@ export class Installation {
     if (status !== 0) throw new Error(said);
   }
 
+  /** Backs it up as an operator would. */
+  async backUp(): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/backup.ts');
+  }
+
   /** Runs the audit as an operator would. */
   async audit(): Promise<{ clean: boolean; said: string }> {
     const { status, said } = await this.#command('scripts/audit.ts');

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from '../support/client';
+import { pictureFile } from '../support/files';
+import { Installation } from '../support/installation';
+
+const installation = new Installation();
+beforeAll(async () => {
+  await installation.start();
+});
+afterAll(() => installation.remove());
+
+/** What there must be for the test to have looked at it. */
+const MADE = ['backups', 'clock', 'demonstration.json', 'files', 'mirrorbook.db', 'mirrorbook.db-wal', 'secrets.json'];
+
+/** Every file and folder of the installation that others than its user may do anything with. */
+function open(path = installation.dataDir): string[] {
+  const found = statSync(path);
+  const inside = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [];
+  return [...(found.mode & 0o077 ? [path] : []), ...inside.flatMap((each) => open(each))];
+}
+
+/** Signs in, stores a picture, backs up and moves the clock: whatever makes files makes some. */
+async function work(): Promise<void> {
+  const client = new Client(installation);
+  const { email, password } = installation.demonstration.investor;
+  await client.signIn({ email, password });
+  await client.submit('/settings/picture', { profilepicture: await pictureFile() });
+  await installation.moveClock('+1h');
+  const backedUp = await installation.backUp();
+  expect(backedUp).toMatchObject({ status: 0 });
+}
+
+test('nothing that a busy installation makes can be read by other users of the machine', async () => {
+  await work();
+  const names = readdirSync(installation.dataDir);
+  expect(names).toEqual(expect.arrayContaining(MADE));
+  expect(open()).toEqual([]);
+});
+
+test('what an earlier version left readable is made private at the next start', async () => {
+  await installation.stop();
+  spawnSync('chmod', ['-R', 'go+rX', installation.dataDir]);
+  expect(open()).toContain(join(installation.dataDir, 'mirrorbook.db'));
+  await installation.start();
+  expect(open()).toEqual([]);
+});
