@@ -2,15 +2,15 @@
 // they can't be read.
 import './environment.mjs';
 import { audit } from '~/ledger/audit.server';
-import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { closeDatabase } from '~/platform/db/index.server';
+import { openInstallation } from '~/platform/installation.server';
 
-await openDatabase();
-const report = await audit().catch((error) => {
-  console.error(
-    `The books can't be read: ${error.message}. An installation has them once it has been started: npm start`,
-  );
-  process.exit(2);
-});
+const report = await openInstallation()
+  .then(audit)
+  .catch((error) => {
+    console.error(`The books can't be read: ${error.message}`);
+    process.exit(2);
+  });
 await closeDatabase();
 
 for (const invariant of report.invariants) {

@@ -2,19 +2,22 @@
 import './environment.mjs';
 import { join, resolve } from 'node:path';
 import { makeBackup } from '~/platform/backup.server';
-import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { closeDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { openInstallation } from '~/platform/installation.server';
+import { contents } from './contents';
 
-const at = new Date().toISOString().replace(/[:.]/g, '-');
-const folder = resolve(process.argv[2] ?? join(env().DATA_DIR, 'backups', at));
-
-await openDatabase();
-await makeBackup(folder).catch((error) => {
-  console.error(`Nothing was backed up: ${error.message}`);
+try {
+  await openInstallation();
+  const at = new Date().toISOString().replace(/[:.]/g, '-');
+  const folder = resolve(process.argv[2] ?? join(env().DATA_DIR, 'backups', at));
+  const made = await makeBackup(folder);
+  console.log(`Backed up into ${folder}, and read again:\n${contents(made)}`);
+} catch (error) {
+  console.error(`Nothing was backed up: ${(error as Error).message}`);
   process.exit(1);
-});
+}
 await closeDatabase();
-console.log(`Backed up into ${folder}`);
 console.log(
   'Secrets are not in it: keep SESSION_SECRET and SEAL_SECRET (in paper mode secrets.json) in another place.',
 );

@@ -1,8 +1,9 @@
 // `npm run clock -- +2d`: moves the product's clock of a paper installation, so that plans can be seen to mature.
 import './environment.mjs';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { clockFile, DAY, HOUR, MINUTE, readClockOffset } from '~/platform/clock';
+import { noInstallation } from '~/platform/env';
 
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 const dataDir = resolve(process.env.DATA_DIR || 'data');
@@ -10,6 +11,10 @@ const [given = ''] = process.argv.slice(2);
 
 if (process.env.MODE === 'live') {
   console.error('Only paper mode has a clock that can be moved.');
+  process.exit(1);
+}
+if (!existsSync(dataDir)) {
+  console.error(noInstallation(dataDir));
   process.exit(1);
 }
 const move = /^([+-]\d{1,6})([mhd])$/.exec(given);

@@ -20,7 +20,7 @@ const gone = [
   // What migrations have left beside it goes too.
   ...found(
     dirname(database),
-    (name) => name.startsWith(file) && /^(-wal|-shm|\.before-.*)?$/.test(name.slice(file.length)),
+    (name) => name.startsWith(file) && /^(-wal|-shm|\.lock|\.before-.*)?$/.test(name.slice(file.length)),
   ),
   ...found(folder, (name) => ['files', 'clock', 'demonstration.json', 'heads.log'].includes(name)),
 ];

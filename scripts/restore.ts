@@ -2,6 +2,7 @@
 import './environment.mjs';
 import { restoreBackup } from '~/platform/backup.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { contents } from './contents';
 
 const given = process.argv.slice(2);
 const folder = given.find((word) => !word.startsWith('--'));
@@ -10,12 +11,22 @@ if (!folder) {
   process.exit(1);
 }
 
-await openDatabase();
-await restoreBackup(folder, { replace: given.includes('--replace') }).catch((error) => {
-  const hint = error.name === 'NotEmptyError' ? '. With --replace it goes, for good; stop the server first' : '';
-  console.error(`Nothing was restored: ${error.message}${hint}`);
+/** What to do about a refusal, by its name. */
+const HINTS: Record<string, string> = {
+  NotEmptyError: '. With --replace it goes, for good',
+  InUseError: '. Stop the server first',
+};
+
+try {
+  await openDatabase();
+  const restored = await restoreBackup(folder, { replace: given.includes('--replace') });
+  console.log(`Restored ${folder}:\n${contents(restored)}\n`);
+} catch (error) {
+  const { name, message } = error as Error;
+  const done =
+    name === 'HalfRestoredError' ? 'The database was restored, and then this failed' : 'Nothing was restored';
+  console.error(`${done}: ${message}${HINTS[name] ?? ''}`);
   process.exit(1);
-});
+}
 await closeDatabase();
-console.log(`Restored ${folder}\n`);
 await import('./audit');

@@ -116,8 +116,9 @@ export class ConfigurationError extends Error {
 /**
  * Checks the environment, whole: every wrong or missing variable is in the one message of the `ConfigurationError`.
  * In paper mode secrets that were not given are made once and kept in `DATA_DIR/secrets.json` (mode 0600).
+ * @param options.existing nothing is made, and where no installation was started yet is a `ConfigurationError`
  */
-export function readEnv(given: Record<string, string | undefined>): Env {
+export function readEnv(given: Record<string, string | undefined>, { existing = false } = {}): Env {
   const problems: string[] = [];
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
@@ -138,6 +139,9 @@ export function readEnv(given: Record<string, string | undefined>): Env {
       `The configuration is not complete:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }
+  if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !(given.SESSION_SECRET && given.SEAL_SECRET)) {
+    throw new ConfigurationError(noInstallation(dataDir));
+  }
   // Personal data and password hashes are in it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secrets = live ? {} : keptSecrets(dataDir);
@@ -152,6 +156,13 @@ export function readEnv(given: Record<string, string | undefined>): Env {
     MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };
 }
+
+/** Where paper mode keeps the secrets that it made. */
+const SECRETS = 'secrets.json';
+
+/** What a command says that needs an installation and finds none; `where` is a folder or a database. */
+export const noInstallation = (where: string): string =>
+  `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; npm start makes one.`;
 
 /** What real money must not be run with, though each value by itself can be read. */
 function weakSettings({ PUBLIC_URL = '', SESSION_SECRET = '', SEAL_SECRET = '' }: Record<string, string | undefined>) {
@@ -173,7 +184,7 @@ function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined
 }
 
 function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: string } {
-  const path = join(dataDir, 'secrets.json');
+  const path = join(dataDir, SECRETS);
   if (!existsSync(path)) {
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
     try {
@@ -188,6 +199,9 @@ function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: 
 
 /** The checked environment, read once per process. */
 export const env = (): Env => once('env', () => readEnv(process.env));
+
+/** The same for a command that works only with an installation that is there; to be called before anything asks `env`. */
+export const existingEnv = (): Env => once('env', () => readEnv(process.env, { existing: true }));
 
 /** Is the money simulated? */
 export const isPaper = (): boolean => env().MODE === 'paper';

@@ -1,7 +1,7 @@
 import { installation } from '#drizzle/schema';
 import { systemNow } from './clock';
-import { type Handle, read, write } from './db/index.server';
-import { ConfigurationError, env } from './env';
+import { type Handle, isInstallation, openDatabase, read, write } from './db/index.server';
+import { ConfigurationError, env, existingEnv, noInstallation } from './env';
 
 const ONLY = 'installation';
 
@@ -23,6 +23,18 @@ export async function settleInstallation(): Promise<void> {
       `This database was made in ${mode} mode and can't be used in ${MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`,
     );
   }
+}
+
+/**
+ * Opens the database of an installation that has been started before. A command that looked elsewhere would otherwise make
+ * an empty one there and work with that.
+ */
+export async function openInstallation(): Promise<void> {
+  const { DATABASE_URL } = existingEnv();
+  // An address of PostgreSQL has a password in it.
+  const where = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : 'the database of DATABASE_URL';
+  if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(noInstallation(where));
+  await openDatabase();
 }
 
 /** When the demonstration was put in, or null. */

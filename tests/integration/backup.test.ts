@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { account, journal, transfer, user } from '#drizzle/schema';
+import { count } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { account, installation, journal, transfer, user } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
 import { available, custody } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
@@ -10,10 +12,13 @@ import { makeBackup, restoreBackup } from '~/platform/backup.server';
 import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { emptyDatabase, onPostgres, useDatabase } from '../support/database';
+import { settleInstallation } from '~/platform/installation.server';
+import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 
 useDatabase();
+// What a server does at its start.
+beforeEach(settleInstallation);
 
 const folder = () => join(env().DATA_DIR, 'backups', 'one');
 
@@ -58,7 +63,7 @@ test('a backup made under load is restored elsewhere with the same books', async
     }
   };
   const workers = ['a', 'b', 'c'].map(work);
-  await makeBackup(folder());
+  const made = await makeBackup(folder());
   working = false;
   await Promise.all(workers);
   while (await sealSome());
@@ -70,6 +75,7 @@ test('a backup made under load is restored elsewhere with the same books', async
   await elsewhere();
   await restoreBackup(folder(), { replace: false });
   const restored = await journalIds();
+  expect(made.rows).toMatchObject({ journal: restored.size, user: people.length });
   for (const id of before) expect(restored.has(id)).toBe(true);
   for (const id of restored) expect(after.has(id)).toBe(true);
   // To the row what the original has of the same journals, and the balances that these make.
@@ -124,4 +130,97 @@ test('a backup is never written over another, and a damaged one is not restored'
   writeFileSync(file, bytes);
   await restoreBackup(folder(), { replace: onPostgres });
   expect((await audit()).findings).toEqual([]);
+});
+
+test('a backup that was changed, or has lost its list or uploads, is told before anything is touched', async () => {
+  const files = env().STORAGE_URL.slice('file:'.length);
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, 'a-proof'), 'proof');
+  await makeBackup(folder());
+  const late = await makeUser();
+  const file = join(folder(), 'database');
+  const refusal = async () => await restoreBackup(folder(), { replace: true }).catch(({ message }) => message);
+
+  truncateSync(join(folder(), 'files', 'a-proof'), 2);
+  expect(await refusal()).toMatch('Uploads of this backup are missing: bytes 2 instead of 5');
+  writeFileSync(join(folder(), 'files', 'a-proof'), 'proof');
+
+  const bytes = readFileSync(file);
+  writeFileSync(file, Buffer.concat([bytes, Buffer.from([0])]));
+  expect(await refusal()).toMatch(/was changed since|damaged/);
+  writeFileSync(file, 'nothing of ours');
+  expect(await refusal()).toMatch(/no backup of a database of this kind/);
+  writeFileSync(file, bytes);
+
+  const list = readFileSync(join(folder(), 'backup.json'), 'utf8');
+  writeFileSync(join(folder(), 'backup.json'), list.replace(/"user": \d+/, '"user": 7'));
+  expect(await refusal()).toMatch('user 0 instead of 7');
+  writeFileSync(join(folder(), 'backup.json'), list);
+  expect(await restoreBackup(join(folder(), 'files'), { replace: true }).catch(({ message }) => message)).toMatch(
+    'is no backup',
+  );
+  expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: late.id }]);
+  await restoreBackup(folder(), { replace: true });
+  expect(await read().select({ id: user.id }).from(user)).toEqual([]);
+});
+
+test('a backup of live mode is not restored into paper mode', async () => {
+  await write((tx) => tx.update(installation).set({ mode: 'live' }));
+  await makeBackup(folder());
+  await expect(restoreBackup(folder(), { replace: true })).rejects.toThrow('live mode, and this one is in paper mode');
+});
+
+/** Runs a command of the operator's as a process, on the database that is open here or another one. */
+function command(script: string, args: string[], more: Record<string, string> = {}) {
+  const { MODE: _, ...own } = process.env;
+  const { DATA_DIR, SESSION_SECRET, SEAL_SECRET } = env();
+  const configured = { DATA_DIR, SESSION_SECRET, SEAL_SECRET, DATABASE_URL: databaseUrl(), ...more };
+  const ran = spawnSync('npx', ['tsx', `scripts/${script}.ts`, ...args], {
+    env: { ...own, ...configured },
+    encoding: 'utf8',
+  });
+  return { status: ran.status, said: ran.stdout + ran.stderr };
+}
+
+test('while another process works with the database it is backed up, and not restored', async () => {
+  const person = await makeUser({}, { dollars: 5 });
+  // The first sealing writes down that it began, which is sealed next.
+  for (let turn = 0; turn < 2; turn++) await sealSome();
+  const made = command('backup', [folder()]);
+  expect(made).toMatchObject({ status: 0, said: expect.stringMatching(/\b1 {2}user\n/) });
+  expect(readdirSync(folder()).toSorted()).toEqual(['backup.json', 'database']);
+  for (const name of ['', 'backup.json', 'database']) expect(statSync(join(folder(), name)).mode & 0o077).toBe(0);
+  const late = await makeUser();
+  const refused = command('restore', [folder(), '--replace']);
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('Stop the server first') });
+  expect(await read().select({ n: count() }).from(user)).toEqual([{ n: 2 }]);
+  expect(late.id).not.toBe(person.id);
+
+  const url = databaseUrl();
+  await closeDatabase();
+  const restored = command('restore', [folder(), '--replace']);
+  expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
+  await openDatabase(url);
+  expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
+});
+
+test('where no installation is, nothing is backed up or audited, and nothing is made', async () => {
+  const elsewhere = join(env().DATA_DIR, 'wrong', 'place');
+  const nowhere = { DATA_DIR: elsewhere, SESSION_SECRET: '', SEAL_SECRET: '' };
+  for (const [script, status] of [
+    ['backup', 1],
+    ['audit', 2],
+    ['clock', 1],
+  ] as const) {
+    const ran = command(script, script === 'clock' ? ['+1d'] : [], nowhere);
+    expect(ran).toMatchObject({ status, said: expect.stringContaining(`There is no installation in ${elsewhere}`) });
+  }
+  expect(existsSync(join(env().DATA_DIR, 'wrong'))).toBe(false);
+  // With secrets in the environment, the database says it.
+  const empty = { DATA_DIR: elsewhere, DATABASE_URL: await emptyDatabase() };
+  expect(command('backup', [], empty)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('There is no installation'),
+  });
+  expect(existsSync(join(elsewhere, 'backups'))).toBe(false);
 });

@@ -83,13 +83,18 @@ export const clock = {
   },
 };
 
+/** The address of the test's database, for processes beside it. */
+export const databaseUrl = (): string => current;
+let current = '';
+
 /** Gives each test of the file a database, an environment and a clock of its own. */
 export function useDatabase(environment: Record<string, string> = {}): void {
   beforeEach(async () => {
     testEnv(environment);
     clock.set(START);
     setClock({ product: () => clock.at, system: () => clock.machine });
-    await openDatabase(await copyTemplate());
+    current = await copyTemplate();
+    await openDatabase(current);
     await ensureCatalogue();
   });
   afterEach(async () => {

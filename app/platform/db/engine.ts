@@ -12,6 +12,12 @@ export type Handle = Omit<
   'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'
 >;
 
+/** How many rows each table has, by its name. */
+export type RowCounts = Record<string, number>;
+
+/** What a backup was found to hold: the mode of its installation, and its rows. */
+export type Inspected = { mode: string; rows: RowCounts };
+
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
   read: Handle;
@@ -23,10 +29,17 @@ export type Engine = {
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
-  /** Writes the whole database, as of one moment, to a new file; nobody waits for it. */
-  backup(path: string): Promise<void>;
   /**
-   * Makes the database what such a file holds, all or nothing.
+   * Writes the whole database, as of one moment, to a new file; nobody waits for it.
+   * @returns the rows that there were at that moment
+   */
+  backup(path: string): Promise<RowCounts>;
+  /** Reads such a file whole; throws, in words, when it is none, damaged, or not of a version that can be restored. */
+  inspect(path: string): Promise<Inspected>;
+  /** The rows that there are now. */
+  count(): Promise<RowCounts>;
+  /**
+   * Makes the database what such a file holds, all or nothing; an `InUseError` while another process works with it.
    * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
    */
   restore(path: string, replace: boolean): Promise<void>;
@@ -44,6 +57,11 @@ export class NewerDatabaseError extends Error {
 /** There is something where a backup was to be restored. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError';
+}
+
+/** Another process works with the database, so it can't be replaced. */
+export class InUseError extends Error {
+  override name = 'InUseError';
 }
 
 /** The engine can't take the work now (disk full, busy, gone); the caller may try again. */

@@ -6,12 +6,19 @@ import { inTransaction, isInTransaction } from '../acting.server';
 import { env } from '../env';
 import { forget, once } from '../once';
 import type { Row, Wanted } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
+import {
+  DatabaseUnavailableError,
+  type Engine,
+  type Handle,
+  type Inspected,
+  OutcomeUnknownError,
+  type RowCounts,
+} from './engine';
 import { describingHandle, insertSealed, rawHandle, sealingHandle, versionsOf } from './sealedHandle.server';
 import { sealedTable } from './sealedTable';
 import { AlteredRowError } from './versions.server';
 
-export type { Handle } from './engine';
+export type { Handle, RowCounts } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
 export { isOurs } from './versions.server';
 
@@ -28,10 +35,14 @@ const engine = (): Engine => {
 export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
   const made = held();
   if (made.engine) return;
-  // Only the driver that is used is loaded.
-  const { open } = onPostgres ? await import('./postgres.server') : await import('./sqlite.server');
-  made.engine = await open(url);
+  made.engine = await (await driver()).open(url);
 }
+
+/** Only the one that is used is loaded. */
+const driver = async () => (onPostgres ? await import('./postgres.server') : await import('./sqlite.server'));
+
+/** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
+export const isInstallation = async (url: string): Promise<boolean> => await (await driver()).isInstallation(url);
 
 /** Closes it, once what waits to be written is. */
 export async function closeDatabase(): Promise<void> {
@@ -121,12 +132,21 @@ export const insertAll = <T extends SQLiteTable>(
 /** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
 export const migrate = (): Promise<void> => engine().migrate();
 
-/** Writes the whole database, as of one moment, to a new file, while others go on reading and writing. */
-export const backupTo = (path: string): Promise<void> => engine().backup(path);
+/**
+ * Writes the whole database, as of one moment, to a new file, while others go on reading and writing.
+ * @returns the rows that there were at that moment
+ */
+export const backupTo = (path: string): Promise<RowCounts> => engine().backup(path);
+
+/** Reads such a file whole; throws, in words, when it is none, damaged, or not of a version that can be restored. */
+export const inspectBackup = (path: string): Promise<Inspected> => engine().inspect(path);
+
+/** The rows of each table that there are now. */
+export const countRows = (): Promise<RowCounts> => engine().count();
 
 /**
- * Makes the database what a backup holds, all or nothing. Throws `NotEmptyError` when there is something in it already and
- * it may not be replaced.
+ * Makes the database what a backup holds, all or nothing. Throws `InUseError` while another process works with it, and
+ * `NotEmptyError` when there is something in it already and it may not be replaced.
  */
 export const restoreFrom = (path: string, replace: boolean): Promise<void> => engine().restore(path, replace);
 

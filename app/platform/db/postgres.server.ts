@@ -4,17 +4,12 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
-import {
-  DatabaseUnavailableError,
-  type Engine,
-  type Handle,
-  NotEmptyError,
-  OutcomeUnknownError,
-  type Piece,
-} from './engine';
-import { migrationsFolder, pending } from './migrations';
+import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError, type Piece } from './engine';
+import { knownMigrations, migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
-import { dump, load } from './snapshot.postgres';
+import { countRows, dump, inspect, lastApplied, MIGRATION_LOCK, restoreInto, USE_LOCK } from './snapshot.postgres';
+
+export { isInstallation } from './snapshot.postgres';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
 const CONFLICT = new Set(['40001', '40P01']);
@@ -33,8 +28,6 @@ const PATIENCE = 10_000;
  * PostgreSQL keeps track of them the slow way.
  */
 const BATCH = 30;
-/** Any number, the same in every process: who holds it migrates. */
-const MIGRATION_LOCK = 7_146_021;
 
 /**
  * PostgreSQL, or an engine that speaks its wire. SERIALIZABLE transactions, run again whole when they conflict. A process
@@ -62,6 +55,11 @@ export async function open(url: string): Promise<Engine> {
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
   }
+  // Goes with the connection, and is taken again by the next one.
+  writers.on(
+    'connect',
+    (client) => void client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {}),
+  );
   const read = drizzle(readers, { schema });
   const bulks = new WeakMap<Handle, Bulk>([[read as unknown as Handle, bulkOn(readers)]]);
 
@@ -159,20 +157,28 @@ export async function open(url: string): Promise<Engine> {
     backup: async (path) => {
       const client = await readers.connect();
       try {
-        await dump(client, path, (await lastApplied(client)) ?? 0);
+        return await dump(client, path, (await lastApplied(client)) ?? 0);
       } finally {
         client.release();
       }
     },
     restore: async (path, replace) => {
       const client = await readers.connect();
+      // Our own share of the lock would be in the way.
+      await writers.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
       try {
-        if ((await lastApplied(client)) !== null) {
-          if (!replace) throw new NotEmptyError('There is a database already');
-          await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public');
-        }
-        await migrate(drizzle(client), { migrationsFolder: migrationsFolder('postgres') });
-        await load(client, path, (await lastApplied(client)) ?? 0);
+        await restoreInto(client, path, replace);
+      } finally {
+        // The locks go with the connection.
+        client.release(true);
+        await writers.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
+      }
+    },
+    inspect: (path) => inspect(path, knownMigrations(migrationsFolder('postgres')).at(-1) ?? 0),
+    count: async () => {
+      const client = await readers.connect();
+      try {
+        return await countRows(client);
       } finally {
         client.release();
       }
@@ -253,13 +259,6 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       });
     },
   };
-}
-
-async function lastApplied(client: pg.PoolClient): Promise<number | null> {
-  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
-  if (!known.rows[0]?.name) return null;
-  const { rows } = await client.query('select max(created_at) as at from drizzle.__drizzle_migrations');
-  return rows[0]?.at === null ? null : Number(rows[0]?.at);
 }
 
 /** Drizzle wraps the driver's error; the code is on the cause. */

@@ -7,11 +7,15 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as schema from '#drizzle/schema';
 import { asideReader } from './aside.server';
+import { codeOf, countRows, inspect, lastApplied, withBackup } from './backup.sqlite';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
 import { DatabaseUnavailableError, type Engine, type Handle, NotEmptyError, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
+import { openLock } from './openLock.sqlite';
 import { queueFor } from './queue';
+
+export { isInstallation } from './backup.sqlite';
 
 /** How many waiting pieces of work share one commit, and so one wait for the disk. */
 const BATCH = 64;
@@ -29,6 +33,7 @@ const LONGEST_PAUSE = 40;
 export async function open(url: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
   mkdirSync(dirname(path), { recursive: true });
+  const held = openLock(path);
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');
   // From here on `begin` waits, and not SQLite: it would keep this thread waiting, and all requests with it.
@@ -115,25 +120,24 @@ export async function open(url: string): Promise<Engine> {
       const still = connect(path);
       try {
         still.exec('BEGIN');
-        still.prepare('select count(*) from sqlite_master').get();
+        const counts = countRows(still);
         await still.backup(to);
+        return counts;
       } finally {
         still.close();
       }
     },
-    restore: async (from, replace) => {
-      const backup = new Database(from, { readonly: true, fileMustExist: true });
-      try {
-        const problems = backup.pragma('integrity_check', { simple: true });
-        if (problems !== 'ok') throw new Error(`This backup is damaged: ${problems}`);
-        pending(migrationsFolder('sqlite'), lastApplied(backup));
-        if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
-        // Page by page into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
-        await backup.backup(path);
-      } finally {
-        backup.close();
-      }
-    },
+    inspect: async (from) => withBackup(from, inspect),
+    count: async () => countRows(reader),
+    restore: (from, replace) =>
+      held.alone(() =>
+        withBackup(from, async (backup) => {
+          inspect(backup);
+          if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
+          // Page by page into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
+          await backup.backup(path);
+        }),
+      ),
     asUnavailable,
     ping: async () => {
       reader.prepare('select 1').get();
@@ -143,6 +147,7 @@ export async function open(url: string): Promise<Engine> {
       await Promise.all([checkpoints.close(), aside.close()]);
       reader.close();
       writer.close();
+      held.close();
     },
   };
 }
@@ -235,17 +240,6 @@ function applyMigrations(connection: Database.Database, migrationsFolder: string
     note.run(hash, folderMillis);
   }
 }
-
-function lastApplied(connection: Database.Database): number | null {
-  const known = connection.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
-  if (!known) return null;
-  const row = connection.prepare('select max(created_at) as at from __drizzle_migrations').get() as {
-    at: number | null;
-  };
-  return row.at;
-}
-
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 function asUnavailable(error: unknown): unknown {
   const code = codeOf(error);

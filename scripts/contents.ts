@@ -1,0 +1,10 @@
+import type { Backup } from '~/platform/backup.server';
+
+/** What a backup holds, for the terminal: the rows of each table that has any, and the uploads. */
+export function contents({ rows, files }: Pick<Backup, 'rows' | 'files'>): string {
+  const filled = Object.entries(rows).filter(([, n]) => n > 0);
+  const all = filled.reduce((sum, [, n]) => sum + n, 0);
+  const lines = filled.map(([name, n]) => `  ${String(n).padStart(9)}  ${name}`);
+  if (files) lines.push(`  ${String(files.count).padStart(9)}  uploads, ${(files.bytes / 1e6).toFixed(1)} MB`);
+  return [`  ${String(all).padStart(9)}  rows in ${filled.length} tables`, ...lines].join('\n');
+}
