@@ -6,6 +6,7 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
+import { AUDIT_FIGURES } from './features/admin';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
@@ -93,7 +94,7 @@ export async function startServer({
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(headers, wellFormed);
   tellHealth(app, () => ready);
-  const metrics = createMetrics(typeof build === 'function' ? (await build()).routes : build.routes);
+  const metrics = createMetrics(typeof build === 'function' ? (await build()).routes : build.routes, AUDIT_FIGURES);
   app.get('/metrics', metrics.serve);
   app.use(compression());
   if (vite) app.use(vite.middlewares);

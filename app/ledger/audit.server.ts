@@ -4,6 +4,7 @@ import { after, MINUTE, systemNow } from '~/platform/clock';
 import { rowsAside } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { chainBehindHead } from './heads.server';
+import { formatUsd } from './money';
 import { alteredRows, missingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
 import { missingTriggers } from './triggers.server';
@@ -20,6 +21,12 @@ const query = (invariant: string, statement: () => SQL): Check => ({
   invariant,
   find: () => rowsAside<{ row: string; detail: string }>(statement()),
 });
+
+/** Marks an amount in cents within the text of a finding, so that it is told in dollars. */
+const usd = (cents: string | SQL): SQL => sql`'{' || (${typeof cents === 'string' ? sql.raw(cents) : cents}) || '¢}'`;
+
+const inDollars = (detail: string): string =>
+  detail.replace(/\{(-?\d+)¢\}/g, (_marked, cents: string) => formatUsd(BigInt(cents)));
 
 const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`);
 
@@ -38,7 +45,7 @@ const agrees = (invariant: string, kind: string, what: string, said: SQL): Check
     invariant,
     () => sql`
       select coalesce(a.code, s.code) as row,
-        ${sql.raw(`'balance ' || coalesce(a.balance, 0) || ', ${what} ' || coalesce(s.total, 0)`)} as detail
+        'balance ' || ${usd('coalesce(a.balance, 0)')} || ${sql.raw(`', ${what} '`)} || ${usd('coalesce(s.total, 0)')} as detail
       from (select a.code, (${balance}) as balance from account a where a.code like ${sql.raw(`'${kind}:%'`)}) a
       full join (${said}) s on s.code = a.code
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
@@ -59,15 +66,15 @@ const CHECKS: Check[] = [
   query(
     'debits equal credits',
     () => sql`
-      select 'all accounts' as row, 'debits ' || sum(debits) || ', credits ' || sum(credits) as detail
+      select 'all accounts' as row, 'debits ' || ${usd('sum(debits)')} || ', credits ' || ${usd('sum(credits)')} as detail
       from account having sum(debits) <> sum(credits)`,
   ),
   query(
     'each stored balance equals its transfers replayed',
     () => sql`
       select a.code as row,
-        'stored ' || a.debits || '/' || a.credits || ' version ' || a.version || ', transfers say '
-          || coalesce(d.total, 0) || '/' || coalesce(c.total, 0) || ' version ' || (coalesce(d.n, 0) + coalesce(c.n, 0)) as detail
+        'stored ' || ${usd('a.debits')} || '/' || ${usd('a.credits')} || ' version ' || a.version || ', transfers say '
+          || ${usd('coalesce(d.total, 0)')} || '/' || ${usd('coalesce(c.total, 0)')} || ' version ' || (coalesce(d.n, 0) + coalesce(c.n, 0)) as detail
       from account a
       left join (select debit_account_id as id, sum(amount) as total, count(*) as n from transfer group by debit_account_id) d on d.id = a.id
       left join (select credit_account_id as id, sum(amount) as total, count(*) as n from transfer group by credit_account_id) c on c.id = a.id
@@ -76,7 +83,7 @@ const CHECKS: Check[] = [
   query(
     'each balance noted on a transfer is the one it left',
     () => sql`
-      select id as row, 'noted ' || noted || ' at ' || version || ', replayed ' || replayed || ' at ' || place
+      select id as row, 'noted ' || ${usd('noted')} || ' at ' || version || ', replayed ' || ${usd('replayed')} || ' at ' || place
           || ' on ' || code as detail from (
         select m.id, a.code, m.noted, m.version, row_number() over (partition by m.account order by m.version) as place,
           sum(case when a.normal_side = m.side then m.amount else -m.amount end)
@@ -91,13 +98,13 @@ const CHECKS: Check[] = [
   query(
     'no floor is broken',
     () => sql`
-      select a.code as row, 'balance ' || (${balance}) as detail from account a
+      select a.code as row, 'balance ' || ${usd(balance)} as detail from account a
       where (a.normal_side = 'credit' or ${custodyHasFloor()}) and (${balance}) < 0`,
   ),
   query(
     'custody equals liabilities and equity',
     () => sql`
-      select 'books' as row, 'custody ' || custody || ', liabilities and equity ' || others as detail from (
+      select 'books' as row, 'custody ' || ${usd('custody')} || ', liabilities and equity ' || ${usd('others')} as detail from (
         select coalesce(sum(case when a.normal_side = 'debit' then ${balance} else 0 end), 0) as custody,
           coalesce(sum(case when a.normal_side = 'credit' then ${balance} else 0 end), 0) as others
         from account a
@@ -139,8 +146,8 @@ const CHECKS: Check[] = [
   query(
     'each hold is what its journals moved',
     () => sql`
-      select h.id as row, h.amount || ' ' || h.outcome || ', placed ' || coalesce(p.total, 0)
-          || ', ended ' || coalesce(e.total, 0) as detail
+      select h.id as row, ${usd('h.amount')} || ' ' || h.outcome || ', placed ' || ${usd('coalesce(p.total, 0)')}
+          || ', ended ' || ${usd('coalesce(e.total, 0)')} as detail
       from hold h
       left join (${heldMoves('credit')}) p on p.journal_id = h.journal_id and p.code = 'held:' || h.user_id
       left join (${heldMoves('debit')}) e on e.journal_id = h.resolved_by and e.code = 'held:' || h.user_id
@@ -150,7 +157,7 @@ const CHECKS: Check[] = [
   query(
     'each withdrawal agrees with its hold',
     () => sql`
-      select w.id as row, w.amount || ' ' || w.status || ', hold ' || coalesce(h.amount, 0) || ' '
+      select w.id as row, ${usd('w.amount')} || ' ' || w.status || ', hold ' || ${usd('coalesce(h.amount, 0)')} || ' '
           || coalesce(h.outcome, 'missing') as detail
       from withdrawal w left join hold h on h.id = w.hold_id
       where h.id is null or h.user_id <> w.user_id or h.amount <> w.amount
@@ -160,7 +167,7 @@ const CHECKS: Check[] = [
   query(
     'payouts equals withdrawals approved and unpaid',
     () => sql`
-      select 'payouts' as row, 'balance ' || booked || ', approved and unpaid ' || unpaid as detail from (
+      select 'payouts' as row, 'balance ' || ${usd('booked')} || ', approved and unpaid ' || ${usd('unpaid')} as detail from (
         select ${totalOf('payouts')} as booked,
           (select coalesce(sum(amount - fee), 0) from withdrawal where status = 'approved') as unpaid
       ) p where booked <> unpaid`,
@@ -168,15 +175,15 @@ const CHECKS: Check[] = [
   query(
     'reserve:committed equals what promises still owe',
     () => sql`
-      select 'reserve:committed' as row, 'balance ' || booked || ', promised ' || owed as detail from (
+      select 'reserve:committed' as row, 'balance ' || ${usd('booked')} || ', promised ' || ${usd('owed')} as detail from (
         select ${totalOf('reserve:committed')} as booked, (select coalesce(sum(remaining), 0) from promise) as owed
       ) p where booked <> owed`,
   ),
   query(
     'each promise has paid what its journals moved',
     () => sql`
-      select p.id as row, 'paid ' || p.paid || ', journals ' || coalesce(m.total, 0) || ', remaining ' || p.remaining
-          || ' of ' || p.total || ', plan ' || coalesce(i.status, 'missing') as detail
+      select p.id as row, 'paid ' || ${usd('p.paid')} || ', journals ' || ${usd('coalesce(m.total, 0)')} || ', remaining '
+          || ${usd('p.remaining')} || ' of ' || ${usd('p.total')} || ', plan ' || coalesce(i.status, 'missing') as detail
       from promise p
       left join investment i on i.promise_id = p.id
       left join (
@@ -209,7 +216,7 @@ const CHECKS: Check[] = [
   query(
     "each copy's result equals its mirrored trades",
     () => sql`
-      select c.id as row, 'result ' || c.result || ', mirrored ' || coalesce(m.total, 0) as detail
+      select c.id as row, 'result ' || ${usd('c.result')} || ', mirrored ' || ${usd('coalesce(m.total, 0)')} as detail
       from copy c
       left join (
         select copy_id, sum(case when type = 'profit' then amount else -amount end) as total
@@ -220,8 +227,8 @@ const CHECKS: Check[] = [
   query(
     'each amount put into a copy or taken out is what its journal moved',
     () => sql`
-      select coalesce(f.id, j.ref) as row, coalesce(f.kind, 'no row') || ' ' || coalesce(f.moved, 0) || ' of copy '
-          || coalesce(f.copy_id, 'none') || ', moved ' || coalesce(j.amount, 0) || ' by ' || coalesce(j.code, 'none') as detail
+      select coalesce(f.id, j.ref) as row, coalesce(f.kind, 'no row') || ' ' || ${usd('coalesce(f.moved, 0)')} || ' of copy '
+          || coalesce(f.copy_id, 'none') || ', moved ' || ${usd('coalesce(j.amount, 0)')} || ' by ' || coalesce(j.code, 'none') as detail
       from (select * from copy_flow where moved > 0) f
       full join (
         select j.kind, j.business_ref as ref, t.amount, a.code from journal j join transfer t on t.journal_id = j.id
@@ -272,7 +279,8 @@ const SEALED_WITHIN = 10 * MINUTE;
 export async function audit(): Promise<AuditReport> {
   const findings: Finding[] = [];
   for (const { invariant, find } of CHECKS) {
-    for (const { row, detail } of await find()) findings.push({ invariant, row: String(row), detail: String(detail) });
+    for (const { row, detail } of await find())
+      findings.push({ invariant, row: String(row), detail: inDollars(String(detail)) });
   }
   const [count] = await rowsAside<{ n: number | string }>(sql`select count(*) as n from journal`);
   return {

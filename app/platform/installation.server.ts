@@ -37,6 +37,12 @@ export async function openInstallation(): Promise<void> {
   await openDatabase();
 }
 
+/** When this installation was started first, by the machine's clock; null before that. */
+export async function installationMadeAt(): Promise<Date | null> {
+  const [row] = await read().select({ at: installation.createdAt }).from(installation);
+  return row?.at ?? null;
+}
+
 /** When the demonstration was put in, or null. */
 export async function seededAt(handle: Handle = read()): Promise<Date | null> {
   const [row] = await handle.select({ at: installation.seededAt }).from(installation);

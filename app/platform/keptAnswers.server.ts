@@ -16,7 +16,7 @@ export async function keepAnswer(tx: Handle, key: string, value: unknown, at: Da
 }
 
 /** The answer that was kept last, in the shape that it was kept in, and when it was given; null before the first. */
-export async function lastAnswer<T>(key: string): Promise<{ value: T; at: Date } | null> {
-  const [row] = await read().select().from(keptAnswer).where(eq(keptAnswer.key, key));
+export async function lastAnswer<T>(key: string, handle = read()): Promise<{ value: T; at: Date } | null> {
+  const [row] = await handle.select().from(keptAnswer).where(eq(keptAnswer.key, key));
   return row ? { value: row.value as T, at: row.at } : null;
 }

@@ -34,18 +34,23 @@ export const loader = admin.loader(async ({ administrator, url }) => {
 export const action = admin.action(
   async ({ form, intent, ...context }) => {
     if (intent === 'check') {
-      const { findings } = await checkBooks();
-      const toast: Toast =
-        findings.length === 0
-          ? { tone: 'success', text: 'Nothing is off' }
-          : { tone: 'danger', text: `${findings.length} findings` };
-      return await redirectWithToast('/admin/books', toast);
+      const found = await checkBooks().then(
+        ({ findings }) => findings.length,
+        () => null,
+      );
+      return await redirectWithToast('/admin/books', toastOf(found));
     }
     const { administrator } = context;
     return await actOnReserve({ administrator, step: intent, confirm: confirming(context) }, form);
   },
   ['check', ...RESERVE_STEPS],
 );
+
+/** How a check went: how many findings, or null when it failed. */
+function toastOf(found: number | null): Toast {
+  if (found === 0) return { tone: 'success', text: 'Nothing is off' };
+  return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };
+}
 
 export default function BooksPage() {
   const { books, step, series, check } = useLoaderData<typeof loader>();

@@ -1,5 +1,6 @@
 import { data, type HeadersArgs, redirect } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData, useSearchParams } from '@remix-run/react';
+import { booksAlarm } from '~/features/admin/checkBooks.server';
 import { AdminFrame } from '~/features/admin/components/AdminFrame';
 import { AdminSignIn } from '~/features/admin/components/AdminSignIn';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
@@ -41,7 +42,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname === '/admin' ? await overviewNow() : null;
-  const signedIn = { name, email, waiting: await waitingNow(), overview };
+  const signedIn = { name, email, waiting: await waitingNow(), alarm: await booksAlarm(), overview };
   return data({ toast, csrf: current.csrf, signedIn }, { headers });
 });
 

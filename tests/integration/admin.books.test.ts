@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { promise } from '#drizzle/schema';
+import { describe, expect, test, vi } from 'vitest';
+import { mail, promise } from '#drizzle/schema';
 import { bookDays, keepBookDays } from '~/features/admin/bookDays.server';
 import { booksNow } from '~/features/admin/books.server';
-import { checkBooks, checkBooksDaily, lastCheck } from '~/features/admin/checkBooks.server';
+import { AUDIT_FIGURES, booksAlarm, checkBooks, checkBooksDaily, lastCheck } from '~/features/admin/checkBooks.server';
 import { creditGoodwill } from '~/features/admin/moveBalance.server';
+import * as ledgerAudit from '~/ledger/audit.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { DAY, HOUR, systemNow } from '~/platform/clock';
-import { rowsAside, write } from '~/platform/db/index.server';
+import { read, rowsAside, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
@@ -45,7 +47,7 @@ test('the days of the books add up to the books', async () => {
 
 test('the books are checked once a day, and what was found is kept', async () => {
   await makeUser({}, { dollars: 100 });
-  await sealSome();
+  while (await sealSome());
   expect(await lastCheck()).toBeNull();
   await checkBooksDaily();
   const first = await lastCheck();
@@ -58,11 +60,11 @@ test('the books are checked once a day, and what was found is kept', async () =>
   await write(async (tx) => {
     await tx.insert(promise).values({ id, purpose: 'test', total: 1n, paid: 0n, remaining: 1n });
   });
-  await sealSome();
+  while (await sealSome());
   clock.advance(DAY);
   await checkBooksDaily();
-  const found = [{ row: 'reserve:committed' }, { row: id }];
-  expect(await lastCheck()).toMatchObject({ checkedAt: systemNow(), found: 2, findings: found });
+  const findings = [{ row: 'reserve:committed' }, { row: id }];
+  expect(await lastCheck()).toMatchObject({ checkedAt: systemNow(), found: 2, findings });
   await write(async (tx) => {
     await tx.delete(promise).where(eq(promise.id, id));
   });
@@ -75,4 +77,99 @@ test('the books are checked once a day, and what was found is kept', async () =>
 test('reading aside says what is wrong with a statement, and reads on', async () => {
   await expect(rowsAside(sql`select nothing from nowhere`)).rejects.toThrow();
   expect(await rowsAside(sql`select ${'seven'} as name`)).toEqual([{ name: 'seven' }]);
+});
+
+describe('books that are off', () => {
+  /** A promise that no reserve stands behind; the books are off by as much. */
+  async function forgePromise(cents: bigint): Promise<string> {
+    const id = newId();
+    const row = { id, purpose: 'test', total: cents, paid: 0n, remaining: cents };
+    await write(async (tx) => void (await tx.insert(promise).values(row)));
+    while (await sealSome());
+    return id;
+  }
+  async function remove(id: string): Promise<void> {
+    await write(async (tx) => void (await tx.delete(promise).where(eq(promise.id, id))));
+    while (await sealSome());
+  }
+  const mails = async () => (await read().select().from(mail)).filter(({ kind }) => kind === 'books-off');
+  const figures = async () => await Promise.all(AUDIT_FIGURES.map((figure) => figure.read()));
+
+  test('are told on every page, as figures and by mail, until a check finds nothing', async () => {
+    const admins = [await makeAdmin(), await makeAdmin()];
+    await makeUser({}, { dollars: 100 });
+    while (await sealSome());
+    expect([await booksAlarm(), await figures()]).toEqual([null, [null, null]]);
+    await checkBooks();
+    expect([await booksAlarm(), await figures()]).toEqual([null, [0, systemNow().getTime() / 1_000]]);
+    expect(await mails()).toEqual([]);
+
+    const id = await forgePromise(1_234_56n);
+    clock.advance(DAY);
+    await checkBooksDaily();
+    expect(await booksAlarm()).toEqual({ kind: 'off', found: 2, since: systemNow() });
+    expect(await figures()).toEqual([2, systemNow().getTime() / 1_000]);
+    expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(
+      admins.map(({ email }) => email).toSorted(),
+    );
+    for (const { text } of await mails()) expect(text).toContain('balance $0.00, promised $1,234.56');
+
+    await remove(id);
+    clock.advance(HOUR);
+    await checkBooks();
+    expect([await booksAlarm(), (await figures())[0]]).toEqual([null, 0]);
+  });
+
+  test('are mailed once for the same rows, and again for others or when they come back', async () => {
+    await makeAdmin();
+    await makeUser({}, { dollars: 100 });
+    while (await sealSome());
+    const counts: number[] = [];
+    const check = async () => {
+      clock.advance(DAY);
+      await checkBooksDaily();
+      counts.push((await mails()).length);
+    };
+    const first = await forgePromise(1n);
+    await check();
+    await check();
+    // Another amount of the same row.
+    const more = { total: 5n, remaining: 5n };
+    await write(async (tx) => void (await tx.update(promise).set(more).where(eq(promise.id, first))));
+    while (await sealSome());
+    await check();
+    const second = await forgePromise(1n);
+    await check();
+    await remove(first);
+    await remove(second);
+    await check();
+    await forgePromise(1n);
+    await check();
+    expect(counts).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+
+  test('and books that were not checked, or can not be, are told too', async () => {
+    await settleInstallation();
+    await makeUser({}, { dollars: 100 });
+    // The first sealing writes down that it began, which is sealed next.
+    for (let turn = 0; turn < 2; turn++) await sealSome();
+    expect(await booksAlarm()).toBeNull();
+    clock.advance(2 * DAY + 1);
+    expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: null });
+    await checkBooks();
+    const checked = systemNow();
+    expect(await booksAlarm()).toBeNull();
+    clock.advance(2 * DAY);
+    expect(await booksAlarm()).toBeNull();
+    clock.advance(1);
+    expect(await booksAlarm()).toEqual({ kind: 'unchecked', since: checked });
+
+    const failing = vi.spyOn(ledgerAudit, 'audit').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(checkBooks()).rejects.toThrow('the disk is gone');
+    expect(await booksAlarm()).toEqual({ kind: 'failed', since: systemNow() });
+    failing.mockRestore();
+    clock.advance(HOUR);
+    await checkBooks();
+    expect(await booksAlarm()).toBeNull();
+  });
 });

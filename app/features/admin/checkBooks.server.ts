@@ -1,16 +1,26 @@
-import { type AuditReport, audit } from '~/ledger/audit.server';
-import { after, DAY, systemNow } from '~/platform/clock';
+import { createHash } from 'node:crypto';
+import { type AuditReport, audit, type Finding } from '~/ledger/audit.server';
+import { after, DAY, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
+import { installationMadeAt } from '~/platform/installation.server';
 import { keepAnswer, lastAnswer } from '~/platform/keptAnswers.server';
 import { log } from '~/platform/log.server';
 import { once } from '~/platform/once';
 import { keepBookDays } from './bookDays.server';
+import { mailBooksOff } from './booksMail.server';
 
 const KEY = 'audit';
 /** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */
 const MOST_KEPT = 100;
 
-type Kept = Omit<AuditReport, 'checkedAt'> & { found: number };
+/** `fingerprint`: which rows broke which invariants, whatever the amounts; absent in what earlier versions kept. */
+type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint?: string };
+
+/** Kept, instead of findings, when the check itself failed. */
+const FAILURE_KEY = 'audit-failure';
+
+/** A check older than this is itself something to look into; the job checks once a day. */
+const STALE_AFTER = 2 * DAY;
 
 /** The check that is under way, which whoever asks meanwhile waits for as well. */
 const underway = once('books-check', () => ({ check: null as Promise<AuditReport> | null }));
@@ -24,13 +34,64 @@ export function checkBooks(): Promise<AuditReport> {
 }
 
 async function checkAndKeep(): Promise<AuditReport> {
-  const report = await audit();
+  const report = await audit().catch(async (error) => {
+    log().error({ err: error }, 'the books could not be checked');
+    await write((tx) => keepAnswer(tx, FAILURE_KEY, {}));
+    throw error;
+  });
   const { checkedAt: at, journals, invariants, findings } = report;
   for (const { invariant, row } of findings.slice(0, MOST_KEPT)) log().error({ invariant, row }, 'the books are off');
-  const value: Kept = { journals, invariants, findings: findings.slice(0, MOST_KEPT), found: findings.length };
-  await write((tx) => keepAnswer(tx, KEY, value, at));
+  const fingerprint = fingerprintOf(findings);
+  const kept = { journals, invariants, findings: findings.slice(0, MOST_KEPT), found: findings.length, fingerprint };
+  await write(async (tx) => {
+    const before = await lastAnswer<Kept>(KEY, tx);
+    await keepAnswer(tx, KEY, kept satisfies Kept, at);
+    // Told once: the same rows are off again tomorrow, perhaps by other amounts.
+    if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
+  });
   return report;
 }
+
+function fingerprintOf(findings: Finding[]): string {
+  const rows = findings.map(({ invariant, row }) => JSON.stringify([invariant, row])).toSorted();
+  return createHash('sha256').update(rows.join('\n')).digest('hex');
+}
+
+/**
+ * What every administrator should know of the books, or null while a recent check has found nothing. `since`: when they were
+ * checked last, or the check failed; null when they never were.
+ */
+export type BooksAlarm =
+  | { kind: 'off'; found: number; since: Date }
+  | { kind: 'unchecked' | 'failed'; since: Date | null };
+
+/** Are the books off, or not checked for two days, or is checking them what fails? */
+export async function booksAlarm(): Promise<BooksAlarm | null> {
+  const last = await lastCheck();
+  if (last && last.found > 0) return { kind: 'off', found: last.found, since: last.checkedAt };
+  const failure = await lastAnswer<object>(FAILURE_KEY);
+  if (failure && (!last || failure.at > last.checkedAt)) return { kind: 'failed', since: failure.at };
+  const since = last?.checkedAt ?? null;
+  const from = since ?? (await installationMadeAt());
+  return from && systemNow() > after(from, STALE_AFTER) ? { kind: 'unchecked', since } : null;
+}
+
+/** For `/metrics`: how many findings the last check had, and when it was, in seconds since 1970; nothing before the first. */
+export const AUDIT_FIGURES = [
+  {
+    name: 'mirrorbook_audit_findings',
+    help: 'What the last check of the books found to be off',
+    read: async () => (await lastCheck())?.found ?? null,
+  },
+  {
+    name: 'mirrorbook_audit_checked_timestamp_seconds',
+    help: 'When the books were last checked',
+    read: async () => {
+      const last = await lastCheck();
+      return last && last.checkedAt.getTime() / SECOND;
+    },
+  },
+];
 
 /** What the last check found, and when; null before the first. */
 export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {

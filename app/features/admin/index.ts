@@ -1,2 +1,3 @@
+export { AUDIT_FIGURES } from './checkBooks.server';
 export { createAdministrator } from './createAdministrator.server';
 export { adminJobs } from './jobs.server';

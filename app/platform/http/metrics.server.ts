@@ -15,8 +15,14 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Numbers for Prometheus: of the process, of its requests, and of what waits in the database. */
-export function createMetrics(routes: ServerBuild['routes']) {
+/** A figure that a feature knows; null while there is none. */
+type Figure = { name: string; help: string; read: () => Promise<number | null> };
+
+/**
+ * Numbers for Prometheus: of the process, of its requests, and of what waits in the database.
+ * @param figures read anew each time
+ */
+export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] = []) {
   const register = new Registry();
   const own = { registers: [register] };
   collectDefaultMetrics({ register });
@@ -48,6 +54,7 @@ export function createMetrics(routes: ServerBuild['routes']) {
     labelNames: ['job'],
   });
   const failures = new Gauge({ ...own, name: 'job_failures', help: 'Runs that failed', labelNames: ['job'] });
+  const known = figures.map(({ name, help, read }) => ({ gauge: new Gauge({ ...own, name, help }), read }));
   const connections = new Gauge({ ...own, name: 'http_connections', help: 'Connections that are open' });
   const patterns = new Set(Object.keys(routes).map((id) => fullPath(routes, id)));
 
@@ -65,6 +72,11 @@ export function createMetrics(routes: ServerBuild['routes']) {
     for (const status of ['waiting', 'failed'] as const) {
       const [found] = await read().select({ n: count() }).from(mail).where(eq(mail.status, status));
       outbox.set({ status }, found?.n ?? 0);
+    }
+    for (const { gauge, read } of known) {
+      const value = await read();
+      if (value === null) gauge.remove();
+      else gauge.set(value);
     }
     const time = systemNow().getTime();
     for (const row of await read().select().from(job)) {

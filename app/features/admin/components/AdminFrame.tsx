@@ -5,12 +5,14 @@ import { FormProvider, PostForm } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
 import { AppShell, AuthShell } from '~/ui/Shell';
 import { adminNav, type Waiting } from '../adminNav';
+import type { BooksAlarm } from '../checkBooks.server';
+import { BooksBand } from './BooksBand';
 
 type Facts = {
   csrf: string;
   toast: Told | null;
   /** Null around the sign-in. */
-  signedIn: { name: string; email: string; waiting: Waiting } | null;
+  signedIn: { name: string; email: string; waiting: Waiting; alarm: BooksAlarm | null } | null;
 };
 
 /** Around every page of the administrators, the one that says something went wrong included. */
@@ -21,7 +23,12 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
     <FormProvider value={{ csrf }}>
       {signedIn ? (
         <AppShell
-          banner={banner}
+          banner={
+            <>
+              {banner}
+              {signedIn.alarm && <BooksBand alarm={signedIn.alarm} />}
+            </>
+          }
           toast={toast}
           brand={{ href: '/admin', name: 'Mirrorbook admin' }}
           nav={adminNav(signedIn.waiting)}

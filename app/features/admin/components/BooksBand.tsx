@@ -1,0 +1,41 @@
+import { AlertBand } from '~/ui/AlertBand';
+import { Time } from '~/ui/Data';
+import type { BooksAlarm } from '../checkBooks.server';
+
+/** On every administrator's page until a check of the books finds nothing. */
+export function BooksBand({ alarm }: { alarm: BooksAlarm }) {
+  return (
+    <AlertBand to="/admin/books" action="See the books">
+      <Words {...alarm} />
+    </AlertBand>
+  );
+}
+
+function Words(alarm: BooksAlarm) {
+  switch (alarm.kind) {
+    case 'off':
+      return (
+        <>
+          The books are off: {alarm.found} {alarm.found === 1 ? 'finding' : 'findings'} in the check of{' '}
+          <Time at={alarm.since} />.
+        </>
+      );
+    case 'failed':
+      return <>The books could not be checked{alarm.since && <Since at={alarm.since} />}; the log says why.</>;
+    case 'unchecked':
+      return alarm.since ? (
+        <>
+          The books were not checked since <Time at={alarm.since} />.
+        </>
+      ) : (
+        <>The books were never checked.</>
+      );
+  }
+}
+
+const Since = ({ at }: { at: Date }) => (
+  <>
+    {' '}
+    on <Time at={at} />
+  </>
+);
