@@ -2,26 +2,44 @@ import { describe, expect, test } from 'vitest';
 import { decide, decisionKeys, type Queue } from '~/platform/form/decisions.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
+import { sourcesOf } from '../architecture/sources';
 import { useDatabase } from '../support/database';
 
 useDatabase();
 
-const modules = import.meta.glob<Record<string, Queue | ((path: string) => Queue)>>(
-  '../../app/features/*/decisions.server.ts',
-  { eager: true },
+/** The sources that define queues: each calls `decision`. */
+const defining = sourcesOf('app/features').filter(
+  ({ path, text }) => path.endsWith('.server.ts') && /\bdecision\(\s*'/.test(text),
 );
 
-/** Every queue of the product. */
-const queues = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .map((made) => (typeof made === 'function' ? made('/admin/somewhere') : made));
+type Exported = Record<string, Queue | ((path: string) => Queue)>;
+const modules = import.meta.glob<Exported>('../../app/features/*/*.server.ts');
+
+/** Every queue of the product; one that stands on several pages is a function of its address, named `...Decisions`. */
+const queues = (
+  await Promise.all(
+    defining.map(async ({ path }) => {
+      const exported = Object.entries((await modules[`../../${path}`]?.()) ?? {});
+      return exported.flatMap(([name, made]) => {
+        if (typeof made !== 'function') return made && typeof made === 'object' && 'decisions' in made ? [made] : [];
+        return name.endsWith('Decisions') ? [made('/admin/somewhere')] : [];
+      });
+    }),
+  )
+).flat();
 
 const decisions = queues.flatMap((queue) =>
   Object.entries(queue.decisions).map(([name, { event }]) => ({ where: queue.path, name, event, queue })),
 );
 
-/** What takes no fresh confirmation: it moves no money out, and the user can ask again. */
-const WITHOUT = ['/admin/deposits reject', '/admin/withdrawals reject', '/admin/kyc reject'];
+/** What takes no fresh confirmation: it moves no money out, and what was refused can be asked for again. */
+const WITHOUT = [
+  '/admin/deposits reject',
+  '/admin/withdrawals reject',
+  '/admin/kyc reject',
+  '/admin/approvals reject',
+  '/admin/approvals withdraw',
+];
 
 const ADMIN = newId();
 
@@ -35,6 +53,7 @@ async function send({ queue, name, event }: (typeof decisions)[number], confirm:
     reason: 'The name differs',
     reference: 'tx-1',
     received: '1234.57',
+    effect: 'as shown',
   };
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -44,8 +63,10 @@ async function send({ queue, name, event }: (typeof decisions)[number], confirm:
 describe('a decision of a queue', () => {
   test('is found in the code', () => {
     expect(queues.map(({ path }) => path).sort()).toEqual(
-      expect.arrayContaining(['/admin/deposits', '/admin/kyc', '/admin/withdrawals']),
+      expect.arrayContaining(['/admin/deposits', '/admin/kyc', '/admin/withdrawals', '/admin/somewhere']),
     );
+    const written = defining.flatMap(({ text }) => text.match(/\bdecision\(\s*'/g) ?? []);
+    expect(decisions).toHaveLength(written.length);
     const named = decisions.map(({ where, name }) => `${where} ${name}`);
     expect(WITHOUT.filter((each) => !named.includes(each))).toEqual([]);
   });
