@@ -1,5 +1,6 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
+import { noteRestored } from '~/ledger/heads.server';
 import { restoreBackup } from '~/platform/backup.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { contents } from './contents';
@@ -28,5 +29,7 @@ try {
   console.error(`${done}: ${message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
+// A backup of before seals and heads has none to note.
+await noteRestored().catch(() => {});
 await closeDatabase();
 await import('./audit');

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { seal } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -65,6 +65,16 @@ export function noteHead({ position, hash }: Omit<Head, 'at'>, always = false): 
   known.newest = head;
   known.notedAt = at;
   if (statSync(file()).size > LONGEST) shorten();
+}
+
+/** Notes that the chain now ends where a restored backup has it. */
+export async function noteRestored(): Promise<void> {
+  const [last] = await read()
+    .select({ position: seal.position, hash: seal.hash })
+    .from(seal)
+    .orderBy(desc(seal.position))
+    .limit(1);
+  if (last) noteHead(last, true);
 }
 
 function shorten(): void {

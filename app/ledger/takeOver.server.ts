@@ -2,7 +2,9 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { installation, rowVersion, seal } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read, type SealedTable, takeOverRows, write } from '~/platform/db/index.server';
+import { ConfigurationError } from '~/platform/env';
 import { record } from '~/platform/events.server';
+import { fingerprints } from '~/platform/installation.server';
 import { log } from '~/platform/log.server';
 import { SYSTEM } from '~/platform/states';
 import { sealedTables } from './rowAudit.server';
@@ -18,7 +20,12 @@ const BATCH = 200;
  */
 export async function takeOverInstallation(): Promise<void> {
   if (!(await isDue())) return;
-  const { broken } = await verifySeals();
+  const { broken, last } = await verifySeals();
+  if (last.position > 0 && broken.length >= last.position) {
+    throw new ConfigurationError(
+      'SEAL_SECRET is not the one these books were sealed with: none of the seals verifies.',
+    );
+  }
   for (const { row, detail } of broken.slice(0, 100)) log().error({ row, detail }, 'taken over though it is off');
   while (await sealJournalsOfBefore());
   let taken = 0;
@@ -30,7 +37,7 @@ export async function takeOverInstallation(): Promise<void> {
     if (!row || row.versionsSince) return;
     await takeOverRows(tx, installation, [row]);
     const [chained] = await tx.select({ position: seal.position }).from(seal).limit(1);
-    const set = { versionsSince: at, chainBegunAt: chained ? at : null };
+    const set = { versionsSince: at, chainBegunAt: chained ? at : null, ...fingerprints().present };
     await tx.update(installation).set(set).where(eq(installation.id, row.id));
     const details = { rows: String(taken), findings: String(broken.length) };
     await record(tx, { thing: 'installation', thingId: row.id, event: 'take-over', by: SYSTEM, details, at });

@@ -152,6 +152,8 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     STORAGE_URL: parsed.data.STORAGE_URL ?? `file:${join(dataDir, 'files')}`,
     SESSION_SECRET: parsed.data.SESSION_SECRET ?? secrets.SESSION_SECRET ?? '',
     SEAL_SECRET: parsed.data.SEAL_SECRET ?? secrets.SEAL_SECRET ?? '',
+    SEAL_SECRETS_OLD: [...parsed.data.SEAL_SECRETS_OLD, ...(secrets.SEAL_SECRETS_OLD ?? [])],
+    SESSION_SECRETS_OLD: [...parsed.data.SESSION_SECRETS_OLD, ...(secrets.SESSION_SECRETS_OLD ?? [])],
     // Where money is real, so are prices, or there are none.
     MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };
@@ -183,8 +185,19 @@ function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined
   return operatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
 }
 
-function keptSecrets(dataDir: string): { SESSION_SECRET?: string; SEAL_SECRET?: string } {
-  const path = join(dataDir, SECRETS);
+/** What `secrets.json` holds; `npm run keys:rotate` adds the lists. */
+export type KeptSecrets = {
+  SESSION_SECRET?: string;
+  SEAL_SECRET?: string;
+  SESSION_SECRETS_OLD?: string[];
+  SEAL_SECRETS_OLD?: string[];
+};
+
+/** Where paper mode keeps the secrets that it made. */
+export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
+
+function keptSecrets(dataDir: string): KeptSecrets {
+  const path = secretsFile(dataDir);
   if (!existsSync(path)) {
     const made = JSON.stringify({ SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() }, null, 2);
     try {

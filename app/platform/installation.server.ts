@@ -2,20 +2,66 @@ import { installation } from '#drizzle/schema';
 import { systemNow } from './clock';
 import { type Handle, isInstallation, openDatabase, read, write } from './db/index.server';
 import { ConfigurationError, env, existingEnv, noInstallation } from './env';
+import { fingerprintOf } from './mac';
 
 const ONLY = 'installation';
 
-/** Writes the mode into a new database, and refuses one of the other mode: simulated and real money never mix. */
+type Installation = typeof installation.$inferSelect;
+
+/** What a secret does, for whoever starts with another one. */
+const SECRETS = {
+  sealFingerprint: 'SEAL_SECRET is not the one these books were sealed with',
+  sessionFingerprint:
+    'SESSION_SECRET is not the one this database was used with, so authenticator apps would stop working',
+} as const;
+
+/** Fingerprints of the configured secrets: of the present ones, and of those of before. */
+export function fingerprints() {
+  const { SEAL_SECRET, SEAL_SECRETS_OLD, SESSION_SECRET, SESSION_SECRETS_OLD } = env();
+  return {
+    present: {
+      sealFingerprint: fingerprintOf(SEAL_SECRET, 'seal'),
+      sessionFingerprint: fingerprintOf(SESSION_SECRET, 'session'),
+    },
+    before: {
+      sealFingerprint: SEAL_SECRETS_OLD.map((secret) => fingerprintOf(secret, 'seal')),
+      sessionFingerprint: SESSION_SECRETS_OLD.map((secret) => fingerprintOf(secret, 'session')),
+    },
+  };
+}
+
+/** Keeps the fingerprint of a secret that is new and whose predecessor is listed; refuses any other. */
+async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
+  const { present, before } = fingerprints();
+  for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
+    const known = row[name];
+    if (known === null || known === present[name] || before[name].includes(known)) continue;
+    const variable = SECRETS[name].split(' ')[0];
+    throw new ConfigurationError(
+      `${SECRETS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`,
+    );
+  }
+  const isKnown =
+    row.sealFingerprint === present.sealFingerprint && row.sessionFingerprint === present.sessionFingerprint;
+  // Before its rows are taken over, nothing says yet that these are the right ones.
+  if (row.versionsSince && !isKnown) await tx.update(installation).set(present);
+}
+
+/**
+ * Writes the mode and the fingerprints of the secrets into a new database, and refuses one of the other mode (simulated and
+ * real money never mix) or of other secrets.
+ */
 export async function settleInstallation(): Promise<void> {
   const { MODE } = env();
   const mode = await write(async (tx) => {
     const [made] = await tx.select({ id: installation.id }).from(installation);
     if (!made) {
       const time = systemNow();
-      const row = { id: ONLY, mode: MODE, createdAt: time, versionsSince: time };
+      const row = { id: ONLY, mode: MODE, createdAt: time, versionsSince: time, ...fingerprints().present };
       await tx.insert(installation).values(row).onConflictDoNothing();
     }
-    const [row] = await tx.select({ mode: installation.mode }).from(installation);
+    const [row] = await tx.select().from(installation);
+    if (row?.mode === MODE) await settleSecrets(tx, row);
     return row?.mode;
   });
   if (mode !== MODE) {

@@ -56,6 +56,7 @@ export function testEnv(overrides: Record<string, string> = {}): void {
       LOG_LEVEL: 'silent',
       PUBLIC_URL: 'http://mirrorbook.test',
       SEAL_SECRET,
+      SESSION_SECRET: 'a-session-secret-of-the-tests-only',
       ...overrides,
     }),
   );

@@ -29,9 +29,9 @@ export function stepOf(secret: string, code: string, time: Date): number | null 
 const CIPHER = 'aes-256-gcm';
 
 /** Derived, so that whoever reads only the database reads no secrets, and no key serves two purposes. */
-const key = () =>
-  once(`two-factor-key ${env().SESSION_SECRET}`, () =>
-    Buffer.from(hkdfSync('sha256', env().SESSION_SECRET, '', 'mirrorbook two-factor secrets', 32)),
+const keyFrom = (secret: string) =>
+  once(`two-factor-key ${secret}`, () =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'mirrorbook two-factor secrets', 32)),
   );
 
 /**
@@ -40,16 +40,28 @@ const key = () =>
  */
 export function sealSecret(secret: string, holder: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(holder));
+  const cipher = createCipheriv(CIPHER, keyFrom(env().SESSION_SECRET), iv).setAAD(Buffer.from(holder));
   const parts = [iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat(parts).toString('base64url');
 }
 
-/** The shared secret of a row, or null when it was sealed under another SESSION_SECRET, or for somebody else. */
+/**
+ * The shared secret of a row, or null when it was sealed for another holder, or under a SESSION_SECRET that is neither the
+ * present one nor listed as one of before.
+ */
 export function openSecret(sealed: string, holder: string): string | null {
+  const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
+  for (const secret of [SESSION_SECRET, ...SESSION_SECRETS_OLD]) {
+    const opened = openWith(keyFrom(secret), sealed, holder);
+    if (opened !== null) return opened;
+  }
+  return null;
+}
+
+function openWith(key: Buffer, sealed: string, holder: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   try {
-    const cipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, 12)).setAAD(Buffer.from(holder));
+    const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAAD(Buffer.from(holder));
     cipher.setAuthTag(bytes.subarray(-16));
     return cipher.update(bytes.subarray(12, -16), undefined, 'utf8') + cipher.final('utf8');
   } catch {

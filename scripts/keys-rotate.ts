@@ -1,0 +1,29 @@
+// `npm run keys:rotate`: makes new secrets. What was sealed under those of before goes on verifying, since they stay listed.
+// Paper mode rewrites secrets.json; for live mode it says what to set. The server is started again afterwards.
+import './environment.mjs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { env, isPaper, type KeptSecrets, secretsFile } from '~/platform/env';
+import { newSecret } from '~/platform/ids';
+
+const fresh = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
+
+if (isPaper() && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
+  const path = secretsFile(env().DATA_DIR);
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptSecrets;
+  const listed = (now: string | undefined, before: string[] | undefined) => [...(now ? [now] : []), ...(before ?? [])];
+  const next: KeptSecrets = {
+    ...fresh,
+    SESSION_SECRETS_OLD: listed(kept.SESSION_SECRET, kept.SESSION_SECRETS_OLD),
+    SEAL_SECRETS_OLD: listed(kept.SEAL_SECRET, kept.SEAL_SECRETS_OLD),
+  };
+  writeFileSync(`${path}.part`, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.part`, path);
+  console.log(`New secrets are in ${path}, and those of before are listed there. Start the server again.`);
+} else {
+  console.log('Set these, stop every process, and start them again:\n');
+  for (const [name, secret] of Object.entries(fresh)) {
+    console.log(`${name}=${secret}`);
+    console.log(`${name}S_OLD=<the present ${name}>${process.env[`${name}S_OLD`] ? ',<those already listed>' : ''}\n`);
+  }
+  console.log('Those of before stay listed for as long as the books are kept: what they sealed is verified with them.');
+}
