@@ -64,6 +64,12 @@ const schema = z.object({
   /** Seconds between being not ready and letting nobody in any more, for a proxy in front to notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
   UPLOADS_AT_ONCE: withDefault(z.coerce.number().int().min(1), 16),
+  /** Bytes a second below which an upload that has lasted for PATIENCE is cut. */
+  UPLOAD_SLOWEST: withDefault(z.coerce.number().int().min(0), 4_096),
+  /** Deposits, and withdrawals, that one account may have waiting for a decision. */
+  OPEN_REQUESTS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 20),
+  /** Ordinary mails to one recipient in 10 minutes; what is over comes in one digest. */
+  MAILS_IN_10_MINUTES: withDefault(z.coerce.number().int().min(1), 10),
   UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
   UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
   /** Caps on terms, which no administrators together can pass: basis points a day, basis points in all, of a deposit; dollars. */

@@ -97,6 +97,8 @@ export const mail = table(
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
+    /** Security goes before everything else; what is over its recipient's budget waits and is told in one digest. */
+    lane: text('lane').$type<'security' | 'ordinary' | 'digest'>().notNull().default('ordinary'),
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
     leasedUntil: instant('leased_until'),
@@ -107,6 +109,7 @@ export const mail = table(
   (t) => [
     uniqueIndex('mail_effect').on(t.effectKey),
     index('mail_waiting').on(t.status, t.nextAt),
+    index('mail_recipient').on(t.recipient, t.createdAt),
     check('mail_status', oneOf(t.status, ['waiting', 'sent', 'failed'])),
   ],
 );

@@ -136,6 +136,7 @@ export class Installation {
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
       UPLOADS_AT_ONCE: '400',
+      MAILS_IN_10_MINUTES: '1000',
       ...this.#environment,
       ...more,
     };

@@ -10,6 +10,8 @@ export async function startSmtp(port = 0, refuse?: (to: string) => Error | null)
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // A client may hold its connection for the next mail.
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, answer) => answer(refuse?.(address) ?? null),
     onData: (stream, session, answer) => {

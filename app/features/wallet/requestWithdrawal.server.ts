@@ -12,6 +12,7 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import { frozen } from '../auth';
+import { tooMany } from './openRequests.server';
 import type { withdrawalSchema } from './schema';
 import { inWords, waitOf } from './waiting.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
@@ -57,6 +58,9 @@ export async function requestWithdrawal(
   // Read here, since the account may have been frozen after the sign-in was looked at.
   const [owner] = await tx.select({ frozenAt: userTable.frozenAt }).from(userTable).where(eq(userTable.id, user.id));
   if (owner?.frozenAt) return frozen();
+  const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
+  const crowded = await tooMany(tx, withdrawal, open, 'withdrawals');
+  if (crowded) return crowded;
   const wait = await waitOf(tx, user.id, { method, wallet });
 
   const id = newId();

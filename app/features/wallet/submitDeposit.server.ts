@@ -9,6 +9,7 @@ import type { User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
 import { isOwnUpload } from '~/platform/uploads/index.server';
 import { mailDepositSubmitted } from './depositMail.server';
+import { tooMany } from './openRequests.server';
 
 /** No money moves until it is approved, so there is no journal. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
@@ -33,6 +34,14 @@ export async function submitDeposit(
   if (proof !== null && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
     return refuse('no-proof', 'Upload a picture of your payment', 'proof');
   }
+
+  const crowded = await tooMany(
+    tx,
+    deposit,
+    and(eq(deposit.userId, user.id), eq(deposit.status, 'pending')),
+    'deposits',
+  );
+  if (crowded) return crowded;
 
   const id = newId();
   const row = { id, userId: user.id, method, amount, proofFileId: proof, status: 'pending', createdAt: now() } as const;

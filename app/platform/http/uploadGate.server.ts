@@ -1,34 +1,78 @@
 import type { Request, RequestHandler } from 'express';
+import { SECOND } from '../clock';
+import { readCookie } from '../cookies.server';
 import { env } from '../env';
+import { log } from '../log.server';
+import { administratorOf, investorOf } from '../session.server';
 import { refuse } from './refusal.server';
 import { subscriberOf } from './subscriber';
 
-/** One address may have this part of all uploads at once, so that a few slow senders do not keep everybody else out. */
+/** One address, and one account, may have this part of all uploads at once: a few slow senders keep no others out. */
 const SHARE = 1 / 4;
 const COME_BACK_SECONDS = 10;
 
-/** Bounds the memory that arriving files take: past the most at once, whoever comes is told when to come back. */
+/**
+ * Bounds the memory that arriving files take: past the most at once, the answer says when to come back. One that
+ * arrives more slowly than `UPLOAD_SLOWEST` is cut, so that a place is held for a bounded time.
+ */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
   const most = env().UPLOADS_AT_ONCE;
   const mostOfOne = Math.ceil(most * SHARE);
   const arriving = new Map<string, number>();
   let all = 0;
-  const count = (subscriber: string, change: 1 | -1) => {
-    const now = (arriving.get(subscriber) ?? 0) + change;
-    if (now > 0) arriving.set(subscriber, now);
-    else arriving.delete(subscriber);
-    all += change;
+  const count = (holder: string, change: 1 | -1) => {
+    const now = (arriving.get(holder) ?? 0) + change;
+    if (now > 0) arriving.set(holder, now);
+    else arriving.delete(holder);
   };
-  return (request, response, next) => {
+  return async (request, response, next) => {
     if (!bringsFile(request)) return next();
-    const subscriber = subscriberOf(request.ip ?? 'unknown');
-    if (all >= most || (arriving.get(subscriber) ?? 0) >= mostOfOne) {
+    const account = await accountOf(request).catch((error) => {
+      log().warn({ err: error }, 'an upload without a known account');
+      return null;
+    });
+    const holders = [subscriberOf(request.ip ?? 'unknown'), ...(account ? [account] : [])];
+    if (all >= most || holders.some((holder) => (arriving.get(holder) ?? 0) >= mostOfOne)) {
       response.set('Retry-After', String(COME_BACK_SECONDS));
       const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${COME_BACK_SECONDS} seconds.`;
       return refuse(request, response, 503, message);
     }
-    count(subscriber, 1);
-    response.once('close', () => count(subscriber, -1));
+    if (request.destroyed) return;
+    all += 1;
+    for (const holder of holders) count(holder, 1);
+    const stopWatching = cutSlow(request);
+    response.once('close', () => {
+      stopWatching();
+      all -= 1;
+      for (const holder of holders) count(holder, -1);
+    });
     next();
   };
+}
+
+/** The account that sends it, by its cookie or its token; null before sign-in, where no file is kept. */
+async function accountOf(request: Request): Promise<string | null> {
+  const token = request.get('x-access-token');
+  const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
+  const asked = new globalThis.Request('http://localhost/', { headers });
+  const found = token
+    ? ((await investorOf(token, 'api'))?.user.id ?? (await administratorOf(token, 'api'))?.administrator.id)
+    : ((await investorOf(await readCookie(asked, 'session'), 'investor'))?.user.id ??
+      (await administratorOf(await readCookie(asked, 'admin'), 'admin'))?.administrator.id);
+  return found ?? null;
+}
+
+/** Ends a request whose body comes in more slowly than it may; returns what stops looking. */
+function cutSlow(request: Request): () => void {
+  const { PATIENCE, UPLOAD_SLOWEST } = env();
+  const least = PATIENCE * UPLOAD_SLOWEST;
+  let before = request.socket.bytesRead;
+  const looking = setInterval(() => {
+    if (request.complete) return clearInterval(looking);
+    const { bytesRead } = request.socket;
+    if (bytesRead - before < least) request.destroy();
+    before = bytesRead;
+  }, PATIENCE * SECOND);
+  looking.unref();
+  return () => clearInterval(looking);
 }

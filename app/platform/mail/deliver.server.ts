@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '../clock';
 import { read, write } from '../db/index.server';
 import { env, isPaper } from '../env';
 import { log } from '../log.server';
+import { gatherDigests } from './digest.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
 /** How many mails one call sends at most. */
@@ -33,9 +34,12 @@ type Row = typeof mailTable.$inferSelect;
 export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {
   const { stop = () => false, transport = mailTransport() } = options;
   let delivered = false;
-  for (const { id } of await dueMails()) {
-    if (stop()) break;
-    const row = await lease(id);
+  await gatherDigests();
+  for (let sent = 0; sent < BATCH && !stop(); sent++) {
+    // Asked each time, so that a mail about security that comes meanwhile is the next one.
+    const [next] = await nextMail();
+    if (!next) break;
+    const row = await lease(next.id);
     if (!row) continue;
     const error = await send(transport, row);
     if (error) {
@@ -47,6 +51,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     await markSent(row);
     delivered = true;
   }
+  if (!delivered) await transport.close?.();
   return delivered;
 }
 
@@ -57,18 +62,20 @@ const due = (time: Date) => {
   const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE));
   return and(
     eq(mailTable.status, 'waiting'),
+    // Those are told in one mail, or become ordinary ones.
+    ne(mailTable.lane, 'digest'),
     or(lte(nextAt, time), pauseFromBefore),
     or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),
   );
 };
 
-const dueMails = async () =>
+const nextMail = async () =>
   await read()
     .select({ id: mailTable.id })
     .from(mailTable)
     .where(due(systemNow()))
-    .orderBy(asc(mailTable.nextAt), asc(mailTable.id))
-    .limit(BATCH);
+    .orderBy(sql`case when ${mailTable.lane} = 'security' then 0 else 1 end`, asc(mailTable.nextAt), asc(mailTable.id))
+    .limit(1);
 
 /** Takes one mail for this process, or answers undefined when another has it or has sent it. */
 async function lease(id: string): Promise<Row | undefined> {

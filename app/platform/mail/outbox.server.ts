@@ -1,10 +1,15 @@
+import { and, count, eq, gte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
-import { systemNow } from '../clock';
+import { after, MINUTE, systemNow } from '../clock';
 import type { Handle } from '../db/index.server';
 import { env, isPaper } from '../env';
 import { newId } from '../ids';
 import { mailAddress } from './address';
+import { isSecurityMail } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
+
+/** For how long the ordinary mails to one recipient are counted together, milliseconds. */
+export const MAIL_WINDOW = 10 * MINUTE;
 
 export type OutgoingMail = MailContent & {
   /** The same effect asked for twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
@@ -18,11 +23,13 @@ export type OutgoingMail = MailContent & {
 
 /**
  * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly when that is committed. An address
- * that can't take mail does not undo the transaction: the row is kept as `failed`, for an operator to see.
+ * that can't take mail does not undo the transaction: the row is kept as `failed`, for an operator to see. What is over
+ * the recipient's budget (`MAILS_IN_10_MINUTES`) waits until the window ends, and is then told in one digest.
  */
 export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...content }: OutgoingMail): Promise<void> {
   const recipient = mailAddress(to);
   const time = systemNow();
+  const lane = await laneOf(tx, kind, recipient ?? '', time);
   await tx
     .insert(mailTable)
     .values({
@@ -33,13 +40,34 @@ export async function enqueueMail(tx: Handle, { effectKey, kind, to, at, ...cont
       ...renderMail(content, sender()),
       status: recipient ? 'waiting' : 'failed',
       error: recipient ? null : 'The address is not one that mail can be sent to',
-      nextAt: at ?? time,
+      lane,
+      nextAt: at ?? (lane === 'digest' ? after(time, MAIL_WINDOW) : time),
       createdAt: time,
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
 }
 
-function sender(): MailSender {
+async function laneOf(
+  tx: Handle,
+  kind: string,
+  recipient: string,
+  time: Date,
+): Promise<'security' | 'ordinary' | 'digest'> {
+  if (isSecurityMail(kind)) return 'security';
+  const [recent] = await tx
+    .select({ n: count() })
+    .from(mailTable)
+    .where(
+      and(
+        eq(mailTable.recipient, recipient),
+        gte(mailTable.createdAt, after(time, -MAIL_WINDOW)),
+        eq(mailTable.lane, 'ordinary'),
+      ),
+    );
+  return (recent?.n ?? 0) >= env().MAILS_IN_10_MINUTES ? 'digest' : 'ordinary';
+}
+
+export function sender(): MailSender {
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION, SUPPORT_EMAIL } = env();
   return {
     paper: isPaper(),

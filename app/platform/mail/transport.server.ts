@@ -1,5 +1,6 @@
 import { SECOND } from '../clock';
 import { env, isPaper } from '../env';
+import { once } from '../once';
 
 /** A message as it goes out; `messageId` is the same each time the same row is sent. */
 type MailMessage = {
@@ -11,7 +12,11 @@ type MailMessage = {
   date: Date;
 };
 
-export type MailTransport = { send(message: MailMessage): Promise<void> };
+export type MailTransport = {
+  send(message: MailMessage): Promise<void>;
+  /** Hangs up, where a connection is held; the next message makes another. */
+  close?(): Promise<void>;
+};
 
 /**
  * Why a mail did not go out. The message is made of codes only, never of what a server answered, which may quote a link
@@ -44,13 +49,14 @@ const TIMEOUTS: SmtpTimeouts = {
 /** The transport that the configuration names: SMTP, or in paper mode without an SMTP_URL the console. */
 export function mailTransport(): MailTransport {
   const url = env().SMTP_URL;
-  if (url) return smtpTransport(url);
+  // One for the process: it holds the connection.
+  if (url) return once(`smtp ${url}`, () => smtpTransport(url));
   if (!isPaper()) throw new Error('SMTP_URL is needed in live mode');
   return consoleTransport();
 }
 
 /**
- * Sends over SMTP, one connection a message. Where a password is given and the server is another machine, TLS is wanted
+ * Sends over SMTP, one connection for many messages, which ends when there are no more. Where a password is given and the server is another machine, TLS is wanted
  * (`smtps:`, or STARTTLS on `smtp:`): otherwise whoever listens in between would have the password.
  * @param url `smtp://` or `smtps://`, with user and password where the server wants them
  */
@@ -62,6 +68,10 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
+      // One connection for many mails: most of the time that a mail takes is its greeting.
+      pool: true,
+      maxConnections: 1,
+      maxMessages: 100,
       connectionTimeout: timeouts.connection,
       dnsTimeout: timeouts.connection,
       greetingTimeout: timeouts.greeting,
@@ -89,6 +99,11 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
       } catch (error) {
         throw asMailError(error);
       }
+    },
+    close: async () => {
+      const transport = await made;
+      made = undefined;
+      transport?.close();
     },
   };
 }

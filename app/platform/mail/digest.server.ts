@@ -1,0 +1,66 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { mail as mailTable } from '#drizzle/schema';
+import { systemNow } from '../clock';
+import { read, write } from '../db/index.server';
+import { isPaper } from '../env';
+import { newId } from '../ids';
+import { sender } from './outbox.server';
+import { renderMail } from './template';
+
+/** How many mails one digest tells of at most. */
+const MOST_IN_ONE = 100;
+/** How many recipients one run looks at. */
+const RECIPIENTS = 20;
+
+const dueFor = (time: Date) =>
+  and(eq(mailTable.status, 'waiting'), eq(mailTable.lane, 'digest'), lte(mailTable.nextAt, time));
+
+/**
+ * Makes of the mails that were over a recipient's budget one mail that lists them; in one transaction, so each is told
+ * once. A single one goes out as it is.
+ */
+export async function gatherDigests(): Promise<void> {
+  const time = systemNow();
+  const recipients = await read()
+    .selectDistinct({ recipient: mailTable.recipient })
+    .from(mailTable)
+    .where(dueFor(time))
+    .limit(RECIPIENTS);
+  for (const { recipient } of recipients) await gather(recipient, time);
+}
+
+async function gather(recipient: string, time: Date): Promise<void> {
+  await write(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(mailTable)
+      .where(and(dueFor(time), eq(mailTable.recipient, recipient)))
+      .orderBy(asc(mailTable.createdAt), asc(mailTable.id))
+      .limit(MOST_IN_ONE);
+    const [first, second] = rows;
+    if (!first) return;
+    const all = inArray(
+      mailTable.id,
+      rows.map(({ id }) => id),
+    );
+    if (!second) {
+      await tx.update(mailTable).set({ lane: 'ordinary' }).where(all);
+      return;
+    }
+    const subjects = rows.map(
+      ({ subject, createdAt }) => `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${subject}`,
+    );
+    const paragraphs = ['Many messages came for you at once, so here they are together:', ...subjects];
+    const content = { subject: `${rows.length} messages`, paragraphs };
+    const effectKey = `digest:${first.id}`;
+    await tx.insert(mailTable).values({
+      ...{ id: newId(), effectKey, kind: 'digest', recipient, ...renderMail(content, sender()) },
+      ...{ nextAt: time, createdAt: time },
+    });
+    const body = isPaper() ? {} : { text: '', html: '' };
+    await tx
+      .update(mailTable)
+      .set({ ...body, status: 'sent', sentAt: time })
+      .where(all);
+  });
+}
