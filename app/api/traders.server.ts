@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/traders/queries.server';
 import { usdNumber } from '~/ledger/money';
@@ -13,7 +13,7 @@ const history = statement('api.trade-history', (handle) =>
   handle
     .select()
     .from(trade)
-    .where(eq(trade.traderId, sql.placeholder('trader')))
+    .where(and(eq(trade.traderId, sql.placeholder('trader')), isNull(trade.voidedAt)))
     .orderBy(desc(trade.at), desc(trade.id))
     .limit(HISTORY),
 );

@@ -32,7 +32,7 @@ const trades = statement('api.trades', (handle) =>
     .select({ pair: mirror.pair, amount: mirror.amount, type: mirror.type, at: mirror.at, trader: trade.traderId })
     .from(mirror)
     .innerJoin(trade, eq(trade.id, mirror.tradeId))
-    .where(and(eq(mirror.userId, user), eq(mirror.status, 'posted')))
+    .where(and(eq(mirror.userId, user), inArray(mirror.status, ['posted', 'voiding', 'kept'])))
     .orderBy(desc(mirror.at), desc(mirror.id))
     .limit(limit),
 );
@@ -107,7 +107,7 @@ const COUNTS = {
     handle
       .select({ n: count() })
       .from(mirror)
-      .where(and(eq(mirror.userId, user), eq(mirror.status, 'posted'))),
+      .where(and(eq(mirror.userId, user), inArray(mirror.status, ['posted', 'voiding', 'kept']))),
   ),
   referred: statement('api.count-referred', (handle) =>
     handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, user)),

@@ -128,6 +128,8 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
   'plan-accrual': ['periodicProfit', 1n],
   'copy-profit': ['periodicProfit', 1n],
   'copy-loss': ['periodicProfit', -1n],
+  'copy-profit-reversed': ['periodicProfit', -1n],
+  'copy-loss-reversed': ['periodicProfit', 1n],
   'operator-profit': ['periodicProfit', 1n],
 };
 

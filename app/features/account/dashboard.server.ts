@@ -45,7 +45,7 @@ const tradesBetween = statement('dashboard.trades', (handle) =>
         eq(mirror.userId, sql.placeholder('user')),
         gte(at, sql.placeholder('from')),
         lt(at, sql.placeholder('to')),
-        inArray(status, ['posted', 'waiting']),
+        inArray(status, ['posted', 'waiting', 'voiding', 'kept']),
       ),
     )
     .orderBy(desc(at), desc(id))

@@ -1,11 +1,11 @@
-import { and, eq, gt, gte, inArray, or } from 'drizzle-orm';
-import { copyFlow, event as eventTable, mirror, trade, trader } from '#drizzle/schema';
+import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, event as eventTable, mirror, trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { leaderCapital } from '../traders';
 import type { Copy } from './endCopy.server';
-import { equityAt, equityOf, leaving, mirroredShare } from './rules';
+import { endsBy, equityAt, equityOf, leaving, mirroredShare } from './rules';
 
 export type Trade = typeof trade.$inferSelect;
 export type Mirror = typeof mirror.$inferSelect;
@@ -25,6 +25,25 @@ export const WHY = {
 /** A result with its sign, cents. */
 export const signed = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
   type === 'profit' ? amount : -amount;
+
+/**
+ * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
+ * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
+ */
+export const isFor = (tx: Handle): SQL | undefined =>
+  and(
+    eq(copyTable.traderId, trade.traderId),
+    isNull(trade.voidedAt),
+    lt(copyTable.id, trade.id),
+    lte(copyTable.startedAt, trade.at),
+    or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(mirror)
+        .where(and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id))),
+    ),
+  );
 
 /** What a trade is to do to copies that it has not reached, each on what the copy held at the trade's instant. */
 export async function draftsOf(tx: Handle, of: Trade, copies: Copy[]): Promise<Draft[]> {
@@ -100,7 +119,10 @@ const PASSING: Record<string, boolean> = {
 /** Which of some copies took no results at an instant, by the record of their events. */
 async function pausedAt(tx: Handle, at: Date, copies: string[]): Promise<Set<string>> {
   const events = await findAll(tx, eventTable, { thing: 'copy', thingId: copies });
-  const before = events.filter((each) => each.at <= at && each.event in PASSING);
+  // A copy is there at the instant of its end: the result that ended it is of that instant.
+  const before = events.filter(
+    (each) => each.event in PASSING && (each.at < at || (each.at <= at && !each.event.endsWith('stop'))),
+  );
   before.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
   const paused = new Set<string>();
   for (const { thingId, event } of before) {
@@ -108,4 +130,9 @@ async function pausedAt(tx: Handle, at: Date, copies: string[]): Promise<Set<str
     else paused.delete(thingId);
   }
   return paused;
+}
+
+/** Why a copy ends itself now, as `endsBy` has it. */
+export async function endsNow(tx: Handle, copy: Copy): Promise<string | null> {
+  return endsBy(copy, leaving(await findAll(tx, copyFlow, { copyId: copy.id })));
 }

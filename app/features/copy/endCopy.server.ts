@@ -109,7 +109,8 @@ export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: 
   return { ...copy, contributed };
 }
 
-async function peopleOf(tx: Handle, { id, userId, traderId }: Copy) {
+/** Whose copy it is, and of whom, as mails name them. */
+export async function peopleOf(tx: Handle, { id, userId, traderId }: Copy) {
   const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!owner || !leader) throw new Error(`Copy ${id} has no owner or no trader`);

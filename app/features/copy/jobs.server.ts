@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { copy, copyFlow, trade, trader } from '#drizzle/schema';
+import { copy, copyFlow, mirror, trade, trader } from '#drizzle/schema';
 import { MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -13,6 +13,7 @@ import { payWaiting } from './payWaiting.server';
 import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
 import { RUNNING } from './states';
 import { stopAfterCatchUp } from './stopCopy.server';
+import { retryVoiding, voidInSome } from './voidMirrors.server';
 
 /** Copies that one transaction brings a trade to: few, since nothing else is done meanwhile. */
 const COPIES = 50;
@@ -36,6 +37,8 @@ const reachedUpTo = new WeakMap<Handle, string>();
  * @returns whether more may be left
  */
 export async function mirrorSome(): Promise<boolean> {
+  // First, so that the right result does not reach a copy before the voided one has left it.
+  if (await voidSome()) return true;
   // After the machine's clock was set back, new ids are lower than old ones: the log is looked through anew.
   if ((reachedUpTo.get(read()) ?? '') > newId()) reachedUpTo.delete(read());
   let from = reachedUpTo.get(read()) ?? '';
@@ -60,6 +63,36 @@ export async function mirrorSome(): Promise<boolean> {
     // The whole log, after a start: let requests in between its pages.
     await nextTurn();
   }
+}
+
+/** Voided trades that have left every copy: a process looks at each once. */
+const voidedEverywhere = new WeakMap<Handle, Set<string>>();
+
+/** Copies that one transaction takes a voided trade back from: each takes several postings. */
+const VOIDED_AT_ONCE = 20;
+
+/** Takes a voided trade back from some of the copies that it reached. @returns whether there was one */
+async function voidSome(): Promise<boolean> {
+  const settled = voidedEverywhere.get(read()) ?? new Set();
+  voidedEverywhere.set(read(), settled);
+  const voided = await read()
+    .select({ id: trade.id })
+    .from(trade)
+    .where(isNotNull(trade.voidedAt))
+    .orderBy(asc(trade.id));
+  for (const { id } of voided) {
+    if (settled.has(id)) continue;
+    if ((await write((tx) => voidInSome(tx, id, VOIDED_AT_ONCE))) > 0) return true;
+    settled.add(id);
+  }
+  return false;
+}
+
+/** Pays what waited for the market reserve: profits, and losses of voided trades. @returns whether more may be payable */
+async function payFromReserve(): Promise<boolean> {
+  const more = await payWaiting();
+  const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
+  return (waits ? await write((tx) => retryVoiding(tx, VOIDED_AT_ONCE)) : false) || more;
 }
 
 /** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
@@ -113,7 +146,7 @@ export async function releaseSome(): Promise<boolean> {
 /** What copies do by themselves. */
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
-  { name: 'waiting-profits', everyMs: 5 * SECOND, run: payWaiting },
+  { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
 ];

@@ -65,3 +65,29 @@ export async function tellTakenOut(
   const text = `${formatUsd(amount)} taken out of your copy of ${trader} is available now.${less}`;
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }
+
+type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
+
+/** That a result of their copy was voided, and what that changed. */
+export async function tellVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
+  const text = `A result in ${trade.pair} of your copy of ${trader} was voided: ${trade.voidReason}. Your copy changed by ${change}.`;
+  await notify(tx, { userId: owner.id, text, href: PAGE.href });
+}
+
+/** That a copy which a voided result had ended is there again, and how much is in it. */
+export async function tellCopyReturned(
+  tx: Handle,
+  { owner, trader }: About,
+  { ref, holds }: { ref: string; holds: string },
+): Promise<void> {
+  const news = {
+    effectKey: `copy-returned:${ref}`,
+    subject: 'Copy is back, paused',
+    paragraphs: [
+      `the result that had ended your copy of ${trader} was voided.`,
+      `The copy is back with ${holds} in it. It is paused: no result reaches it until you resume it, and you can stop it.`,
+    ],
+    page: PAGE,
+  } as const;
+  await tellNews(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
+}

@@ -1,34 +1,14 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, sql } from 'drizzle-orm';
 import { copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chart';
-import { formatUsd } from '~/ledger/money';
 import { type Entry, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { SYSTEM } from '~/platform/states';
-import { draftsOf, type Mirror, signed, type Trade, WHY } from './drafts.server';
+import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
 import { type Copy, type Ending, endCopy } from './endCopy.server';
-import { equityOf } from './rules';
-import { RUNNING } from './states';
-
-/**
- * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
- * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
- */
-const isFor = (tx: Handle): SQL | undefined =>
-  and(
-    eq(copyTable.traderId, trade.traderId),
-    isNull(trade.voidedAt),
-    lt(copyTable.id, trade.id),
-    lte(copyTable.startedAt, trade.at),
-    or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
-    notExists(
-      tx
-        .select({ one: sql`1` })
-        .from(mirror)
-        .where(and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id))),
-    ),
-  );
+import { endsBy } from './rules';
+import { voidInCopy } from './voidMirrors.server';
 
 /** Brings one trade to at most `most` of the copies it has not reached. @returns how many those were */
 export async function mirrorToSome(tx: Handle, tradeId: string, most: number): Promise<number> {
@@ -61,6 +41,7 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
     .innerJoin(trade, isFor(tx))
     .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
+  await voidInCopy(tx, copyId);
   let current = await copyById(tx, copyId);
   for (const { trade: each } of due) {
     // The one before may have ended it.
@@ -126,17 +107,6 @@ export function entryOf({ copyId, tradeId, type, amount }: Mirror, { userId }: C
     effectiveAt: now(),
     legs: [{ ...leg, amount }],
   };
-}
-
-/**
- * Why a copy ends itself now: it fell to the floor its owner set, or nothing is left in it. Null when it goes on.
- * @param leaving what its owner has asked for and is still in it, cents: the floor is about the rest
- */
-export function endsBy(copy: Copy, leaving: bigint): string | null {
-  const stake = equityOf(copy) - leaving;
-  const floor = copy.floor ?? 0n;
-  if (!RUNNING.includes(copy.status) || stake > floor) return null;
-  return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 }
 
 async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {

@@ -1,4 +1,5 @@
-import { smaller } from '~/ledger/money';
+import type { COPY_STATES } from '#drizzle/schema';
+import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 
 /** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */
@@ -63,4 +64,18 @@ export function dueFor(
   if (!live || (complete && complete >= at)) return null;
   const due = after(at, LONGEST_WAIT);
   return due > time ? due : null;
+}
+
+type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
+
+/**
+ * Why a copy ends itself now: it fell to the floor its owner set, or nothing is left in it. Null when it goes on, or has
+ * ended.
+ * @param asked what its owner has asked for and is still in it (`leaving`), cents: the floor is about the rest
+ */
+export function endsBy(copy: Stake, asked: bigint): string | null {
+  const stake = equityOf(copy) - asked;
+  const floor = copy.floor ?? 0n;
+  if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;
+  return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 }

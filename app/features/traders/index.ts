@@ -1,8 +1,10 @@
+export { completeLog } from './completeLog.server';
 export { createTrader, traderRow } from './createTrader.server';
 export { importHistory } from './importHistory.server';
 export { recordTrade } from './recordTrade.server';
 export { leaderCapital } from './rules';
-export { traderIdSchema, traderSchema, tradeSchema } from './schema';
+export { completeSchema, traderIdSchema, traderSchema, tradeSchema, voidSchema } from './schema';
 export { setTraderState } from './setTraderState.server';
 export { simulateHistory, type TraderSeed } from './simulate';
 export { traderChanges, updateTrader } from './updateTrader.server';
+export { voidTrade } from './voidTrade.server';

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -90,7 +90,7 @@ async function logTotals(ids: string[]): Promise<Map<string, LogTotals>> {
       firstAt: sql<Date>`min(${trade.at})`.mapWith((at) => new Date(Number(at))),
     })
     .from(trade)
-    .where(inArray(trade.traderId, ids))
+    .where(and(inArray(trade.traderId, ids), isNull(trade.voidedAt)))
     .groupBy(trade.traderId);
   return new Map(rows.map(({ id, ...totals }) => [id, totals]));
 }
@@ -102,7 +102,7 @@ export async function traderProfile(id: string) {
   const log = await read()
     .select({ amount: trade.amount, type: trade.type, at: trade.at })
     .from(trade)
-    .where(eq(trade.traderId, id))
+    .where(and(eq(trade.traderId, id), isNull(trade.voidedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
   const capital = leaderCapital(listed);
   return {

@@ -14,11 +14,15 @@ import { type tradeSchema, tradeTime } from './schema';
 /** A result this many times the trader's capital is a slip of the keyboard; copies would carry it on. */
 const MOST_TIMES_CAPITAL = 10n;
 
-/** Enters one closed result in a trader's log. From there it reaches every copy that was open at its date. */
+/**
+ * Enters one closed result in a trader's log. From there it reaches every copy that was open at its date.
+ * @param replaces the voided trade that it stands in for: at that one's date it is taken even where the log is closed
+ */
 export async function recordTrade(
   tx: Handle,
   by: Actor,
   { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
+  replaces?: { at: Date },
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'Choose a trader', 'id');
@@ -26,7 +30,8 @@ export async function recordTrade(
   const at = tradeTime(date, time);
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
   if (at > time) return refuse('future', 'The date is in the future', 'date');
-  if (leader.logCompleteUntil && at < leader.logCompleteUntil) {
+  const closed = at.getTime() !== replaces?.at.getTime();
+  if (closed && leader.logCompleteUntil && at < leader.logCompleteUntil) {
     const until = utcText(leader.logCompleteUntil);
     return refuse(
       'log-complete',
@@ -35,7 +40,7 @@ export async function recordTrade(
     );
   }
   // Copies that are stopping wait for results from before their stop.
-  if (leader.status === 'retired' && !(await isAwaited(tx, traderId, at))) {
+  if (closed && leader.status === 'retired' && !(await isAwaited(tx, traderId, at))) {
     return refuse('retired', 'This trader has retired: the log is closed.', 'id');
   }
   const capital = leaderCapital(leader);

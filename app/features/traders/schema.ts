@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { line, personName, placeName, there } from '~/platform/form/line';
+import { line, personName, placeName, requiredLine, there } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 import { PAIRS } from './pairs';
 
@@ -30,6 +30,26 @@ export const tradeSchema = z.object({
   amount: usdField('Amount must be a number'),
   tradeType: z.enum(['profit', 'loss'], { error: 'Choose profit or loss' }),
   date: z
+    .string()
+    .trim()
+    .refine((text) => tradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')
+    .default(''),
+});
+
+/** Voiding a result of the log; with an amount, the right result is entered in its place. */
+export const voidSchema = z.object({
+  trade: z.uuid('There is no such trade'),
+  reason: requiredLine('Say why; those who copied it read it', 300),
+  pair: tradeSchema.shape.pair.optional(),
+  amount: tradeSchema.shape.amount.optional(),
+  tradeType: tradeSchema.shape.tradeType.optional(),
+  date: tradeSchema.shape.date,
+});
+
+/** Declaring that every result of a trader from before an instant is in the log. */
+export const completeSchema = z.object({
+  trader: z.uuid('Choose a trader'),
+  until: z
     .string()
     .trim()
     .refine((text) => tradeTime(text, new Date(0)) !== null, 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30')

@@ -1,4 +1,5 @@
 import { Badge, Profit, Time } from '~/ui/Data';
+import { Cluster } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 
 type Trade = {
@@ -8,6 +9,8 @@ type Trade = {
   type: 'profit' | 'loss';
   source: 'engine' | 'operator';
   at: Date;
+  voidedAt: Date | null;
+  voidReason: string | null;
 };
 
 const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
@@ -26,7 +29,15 @@ export function TradeLog({ trades }: { trades: Trade[] }) {
         { header: 'Trade pair', cell: ({ pair }) => pair },
         { header: 'Result', align: 'end', cell: (trade) => <Profit cents={resultOf(trade)} /> },
         { header: 'Date', cell: ({ at }) => <Time at={at} /> },
-        { header: 'Source', cell: ({ source }) => <Badge>{SOURCES[source]}</Badge> },
+        {
+          header: 'Source',
+          cell: ({ source, voidedAt, voidReason }) => (
+            <Cluster>
+              <Badge>{SOURCES[source]}</Badge>
+              {voidedAt && <Badge tone="bad">voided: {voidReason}</Badge>}
+            </Cluster>
+          ),
+        },
       ]}
     />
   );
