@@ -1,49 +1,43 @@
 import { useLoaderData } from '@remix-run/react';
-import { perform } from '~/features/admin/perform.server';
-import { beginNow, mirrorSome } from '~/features/copy/jobs.server';
+import { actOnTraderLog, LOG_INTENTS, logKeys } from '~/features/admin/actOnTraderLog.server';
+import { CompleteForm } from '~/features/traders/components/CompleteForm';
 import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
+import { VoidDialog } from '~/features/traders/components/VoidDialog';
 import { latestTrades, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
-import { tradeSchema } from '~/features/traders/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { onceForm } from '~/platform/form/submission.server';
+import { isPaper } from '~/platform/env';
 import { admin } from '~/platform/guard/index.server';
-import { newKey } from '~/platform/idempotency.server';
-import { byAdmin } from '~/platform/states';
 import { LinkButton } from '~/ui/Button';
-import { Empty, Money, Profit, Time } from '~/ui/Data';
+import { Badge, Empty, Money, Profit, Time } from '~/ui/Data';
 import { Card, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
+import { VisuallyHidden } from '~/ui/Text';
 
 export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
 
-const OPERATION = 'record-trade';
-
-export const loader = admin.loader(async ({ administrator }) => ({
-  traders: await loggableTraders(),
-  entries: await latestTrades(),
-  waiting: await waitingProfits(),
-  moneyKey: newKey(administrator.id, OPERATION),
-}));
-
-export const action = admin.action(async ({ form, ...context }) => {
-  const { administrator } = context;
-  const answer = await onceForm(form, {
-    scope: administrator.id,
-    operation: OPERATION,
-    schema: tradeSchema,
-    confirm: confirming(context),
-    run: (tx, asked) => perform(tx, byAdmin(administrator.id), 'record-trade', asked),
-    next: ({ said }) => ({ to: '/admin/trades', toast: { tone: 'success', text: said } }),
-  });
-  await beginNow(mirrorSome);
-  return answer;
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const entries = await latestTrades();
+  return {
+    traders: await loggableTraders(),
+    entries,
+    voiding: entries.find(({ trade }) => trade.id === url.searchParams.get('void') && !trade.voidedAt) ?? null,
+    waiting: await waitingProfits(),
+    keys: logKeys(administrator),
+    paper: isPaper(),
+  };
 });
 
+export const action = admin.action(
+  async ({ form, intent, ...context }) =>
+    actOnTraderLog({ administrator: context.administrator, intent, confirm: confirming(context) }, form),
+  LOG_INTENTS,
+);
+
 export default function TraderLog() {
-  const { traders, entries, waiting, moneyKey } = useLoaderData<typeof loader>();
+  const { traders, entries, voiding, waiting, keys, paper } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Trader log"
@@ -58,7 +52,7 @@ export default function TraderLog() {
       )}
       <Card title="Record a trade">
         {traders.length > 0 ? (
-          <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={moneyKey} />
+          <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['record-trade']} />
         ) : (
           <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
             There is no trader whose log is open.
@@ -77,9 +71,33 @@ export default function TraderLog() {
             { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={resultOf(trade)} /> },
             { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
             { header: 'Entered', cell: ({ trade }) => <Time at={trade.recordedAt} /> },
+            {
+              header: 'Action',
+              cell: ({ trade }) =>
+                trade.voidedAt ? (
+                  <Badge tone="bad">voided: {trade.voidReason}</Badge>
+                ) : (
+                  <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">
+                    Void
+                    <VisuallyHidden>
+                      {' '}
+                      {trade.pair} of <Time at={trade.at} />
+                    </VisuallyHidden>
+                  </LinkButton>
+                ),
+            },
           ]}
         />
       </Section>
+      {!paper && traders.length > 0 && (
+        <Section
+          title="Complete log"
+          lead="Money that leaves copies waits, a day at most, for results of before. Declare that none is missing, and it returns now."
+        >
+          <CompleteForm traders={traders} moneyKey={keys['complete-log']} />
+        </Section>
+      )}
+      {voiding && <VoidDialog key={voiding.trade.id} entry={voiding} moneyKey={keys['void-trade']} />}
     </Page>
   );
 }

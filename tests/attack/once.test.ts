@@ -138,7 +138,11 @@ const WAYS: Way[] = [
     open: async (client) => {
       const form = await client.form('/admin/trades', 'pair');
       const id = await foundOn(client, '/admin/trades', /<option value="([0-9a-f-]{36})"/);
-      return { ...form, fields: { ...form.fields, id } };
+      const fields = { ...form.fields, id };
+      // The first post says what it will do; sent back, that is done.
+      const told = await client.post({ ...form, fields }, { pair: 'EUR/USD', amount: '40', tradeType: 'profit' });
+      const [, words = ''] = /name="_told" value="([^"]+)"/.exec(await told.text()) ?? [];
+      return { ...form, fields: { ...fields, _told: words.replaceAll('&#x27;', "'") } };
     },
     fields: { pair: 'EUR/USD', amount: '40', tradeType: 'profit' },
     effect: { table: 'trade' },

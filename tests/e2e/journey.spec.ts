@@ -129,7 +129,10 @@ for (const dying of [false, true]) {
       const result = dying ? '120' : '100';
       await admin.locator('form:has([name=tradeType]) [name=amount]').fill(result);
       await admin.locator('select[name=tradeType]').selectOption('profit');
-      await admin.locator('form:has([name=tradeType]) button').last().click();
+      // It says what it will do to the copies first.
+      for (const step of ['Record trade', 'Yes, record it']) {
+        await admin.locator('form:has([name=tradeType])').getByRole('button', { name: step }).click();
+      }
       await expect(admin.getByRole('table').getByText(`$${result}.00`).first()).toBeVisible();
       await page.goto('/usercopytrade');
       await eventually(page, async () => {

@@ -14,7 +14,7 @@ import { approvalMachine } from '~/features/admin/states';
 import { startCopy } from '~/features/copy';
 import { openInvestment } from '~/features/plans';
 import { closeAccount } from '~/features/profile/closeAccount.server';
-import { createTrader } from '~/features/traders';
+import { createTrader, recordTrade } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
 import { audit } from '~/ledger/audit.server';
@@ -41,7 +41,10 @@ async function people(dollars = 1_000) {
   for (const reserve of ['free', 'market'] as const) {
     await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
   }
-  return { first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
+  const entry = { id: await aTrader(), pair: 'EUR/USD', amount: 7_00n, tradeType: 'profit', date: '' } as const;
+  const recorded = await write((tx) => recordTrade(tx, SYSTEM, entry));
+  const mistyped = recorded.ok ? recorded.value.id : '';
+  return { mistyped, first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
 }
 
 type Made = Awaited<ReturnType<typeof people>>;
@@ -52,6 +55,8 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),
   profit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A good week' }),
   'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
+  'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
+  'complete-log': async () => ({ trader: await aTrader(), until: '' }),
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
   'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
@@ -194,7 +199,9 @@ describe('in live mode', () => {
     const id = await waiting(made, 'record-trade');
     clock.advance(HOUR);
     await write((tx) => approveShown(tx, made.two, id));
-    expect(await read().select({ at: trade.at }).from(trade)).toEqual([{ at: entered }]);
+    expect(await read().select({ at: trade.at }).from(trade).where(ne(trade.id, made.mistyped))).toEqual([
+      { at: entered },
+    ]);
   });
 
   test('nobody approves or rejects their own, and nobody takes back another’s', async () => {

@@ -1,14 +1,16 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm';
 import { z } from 'zod';
-import { copy, file, mirror, trader } from '#drizzle/schema';
+import { copy, file, mirror, trade, trader } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import type { Change } from '~/platform/changes';
-import { now } from '~/platform/clock';
+import { now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/plainName';
 import { refuse } from '~/platform/result';
-import { HOLDING, mirrorToSome } from '../copy';
+import { HOLDING, mirrorToSome, voidInSome } from '../copy';
 import {
+  completeLog,
+  completeSchema,
   createTrader,
   leaderCapital,
   recordTrade,
@@ -18,6 +20,8 @@ import {
   traderSchema,
   tradeSchema,
   updateTrader,
+  voidSchema,
+  voidTrade,
 } from '../traders';
 import { operation } from './operation';
 import { termsForTwo } from './policy';
@@ -81,6 +85,37 @@ export const TRADER_OPERATIONS = {
     reaches: async (tx, _input, { id = '' }) => await reached(tx, id),
     said: () => 'Trade recorded and on its way to the copies',
     dated: (input) => ({ ...input, date: input.date || now().toISOString() }),
+  }),
+  'void-trade': operation('void-trade', {
+    schema: voidSchema,
+    run: voidTrade,
+    asks: async (tx, { trade: id, amount, tradeType }) => {
+      const [found] = await tx
+        .select({ trade, leader: trader })
+        .from(trade)
+        .innerJoin(trader, eq(trader.id, trade.traderId))
+        .where(eq(trade.id, id));
+      if (!found) return `Void the trade ${id}`;
+      const { type, amount: wrong, pair, at } = found.trade;
+      const instead = amount ? ` and record a ${tradeType ?? type} of ${formatUsd(amount)} in its place` : '';
+      return `Void the ${type} of ${formatUsd(wrong)} in ${pair} of ${shownFullName(found.leader)}, ${utcText(at)}${instead}`;
+    },
+    reaches: async (tx, _input, { id = '', replacement }) => {
+      while ((await voidInSome(tx, id, 500)) > 0);
+      const left = and(eq(mirror.tradeId, id), eq(mirror.status, 'kept'));
+      const [kept] = await tx.select({ n: count() }).from(mirror).where(left);
+      const lines = [{ name: 'Copies that can’t give it back', to: String(kept?.n ?? 0) }];
+      return replacement ? [...lines, ...(await reached(tx, replacement))] : lines;
+    },
+    said: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
+  }),
+  'complete-log': operation('complete-log', {
+    schema: completeSchema,
+    run: completeLog,
+    asks: async (tx, { trader: id, until }) =>
+      `Declare the log of ${nameOf(await traderById(tx, id), id)} complete up to ${until}`,
+    said: () => 'Log declared complete: money that waited for it returns',
+    dated: (input) => ({ ...input, until: input.until || now().toISOString() }),
   }),
   'trader-create': operation('trader-create', {
     schema: traderSchema,

@@ -168,6 +168,8 @@ export const latestTrades = () =>
     .orderBy(desc(trade.id))
     .limit(100);
 
+export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>[number];
+
 /** Those whose log is open, for a choice: retired ones too while copies of them are stopping. */
 export const loggableTraders = () =>
   read()

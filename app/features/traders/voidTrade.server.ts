@@ -17,7 +17,7 @@ export async function voidTrade(
   tx: Handle,
   by: Actor,
   { trade: id, reason, pair, amount, tradeType, date }: z.output<typeof voidSchema>,
-): Promise<Result<{ id: string; journalId?: string }>> {
+): Promise<Result<{ id: string; journalId?: string; replacement?: string }>> {
   const [found] = await tx.select().from(trade).where(eq(trade.id, id));
   if (!found) return refuse('not-found', 'There is no such trade.');
   const set = { voidedAt: now(), voidReason: reason };
@@ -27,7 +27,7 @@ export async function voidTrade(
     .where(and(eq(trade.id, id), isNull(trade.voidedAt)))
     .returning();
   if (!voided) return refuse('wrong-state', `This trade was voided already, on ${utcText(found.voidedAt ?? now())}.`);
-  let details: Record<string, string> = { trader: found.traderId };
+  let replacement: string | undefined;
   if (amount) {
     const right = {
       id: found.traderId,
@@ -38,8 +38,9 @@ export async function voidTrade(
     };
     const entered = await recordTrade(tx, by, right, found);
     if (!entered.ok) return entered;
-    details = { ...details, replacement: entered.value.id };
+    replacement = entered.value.id;
   }
+  const details = { trader: found.traderId, ...(replacement && { replacement }) };
   await record(tx, { thing: 'trade', thingId: id, event: 'void', by, reason, details });
-  return done({ id });
+  return done({ id, replacement });
 }

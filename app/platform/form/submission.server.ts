@@ -23,6 +23,8 @@ export type FormAnswer = {
   askAgain?: boolean;
   /** It waits for a second factor: the page asks for its code, in the field `otp`. */
   confirm?: boolean;
+  /** What it will do, in words: the page shows it and asks whether to go on. */
+  told?: string;
   /** Files that have arrived, by field: they need not be sent again. */
   kept?: Record<string, KeptFile>;
 };
@@ -32,7 +34,10 @@ export type Refused = ReturnType<typeof data<FormAnswer>>;
 /** The form again with a refusal. When it passes is told in `Retry-After`; a route exports `headers` to pass that on. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;
 
-export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
+/** The form again as it was sent, with more for the page to show. */
+type Show = (more: Partial<FormAnswer>) => Refused;
+
+export type Submission<T> = { ok: true; value: T; refuse: Refuse; show: Show } | { ok: false; refused: Refused };
 
 /**
  * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
@@ -65,7 +70,8 @@ export async function submission<S extends z.ZodType>(
   };
   if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };
   if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };
-  return { ok: true, value: parsed.value as z.output<S>, refuse };
+  const show: Show = (more) => reply({}, { status: 200 }, more);
+  return { ok: true, value: parsed.value as z.output<S>, refuse, show };
 }
 
 /** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */
@@ -82,6 +88,8 @@ export type OnceForm<S extends z.ZodType, T> = {
   /** Asks for a second factor, given what the form holds of it, once the form is found right and before anything is done. */
   confirm?: Confirm;
   run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
+  /** What `run` would do now, in words: the form is done once it brings them back, in `_told`, and they are still true. */
+  tells?: (value: z.output<S>) => Promise<Result<string>>;
   /** It happens to its thing once (a cancellation, a decision): asked again, `run` refuses it in its own words. */
   refusesAgain?: boolean;
   /** Written when `run` refused and was taken back: a mail that says so. */
@@ -100,7 +108,7 @@ const OLD_PAGE: Refusal = {
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
-  { scope, operation, schema, upload, confirm, run, refusesAgain = false, onRefused, next }: OnceForm<S, T>,
+  { scope, operation, schema, upload, confirm, run, tells, refusesAgain = false, onRefused, next }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
   const key = String(form.get('_key') ?? '');
   // A form that was done is answered as it was then, whatever has changed since, by itself most of all.
@@ -116,12 +124,19 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
     return sent.refused;
   }
   const again = form.get('_again') === '1';
+  if (tells && ours && !(await isSpent(scope, key))) {
+    const told = await tells(sent.value);
+    if (!told.ok) return sent.refuse(told.error, 400, { moneyKey: key });
+    if (form.get('_told') !== told.value) return sent.show({ moneyKey: key, told: told.value });
+  }
   // What was done already is answered without: nothing more is done.
   const asks = confirm && !(ours && (await isSpent(scope, key)));
   const confirmed = asks ? await confirm(String(form.get('otp') ?? '')) : null;
   // The key goes back unused: sent again with the code, it is still the same form.
-  if (confirmed?.ok === false)
-    return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true });
+  if (confirmed?.ok === false) {
+    const told = tells && String(form.get('_told') ?? '');
+    return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true, told });
+  }
   const outcome = await exactlyOnce(
     {
       scope,

@@ -7,6 +7,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
 import { PAIRS } from '../pairs';
 import { tradeSchema } from '../schema';
+import { ToldEffect } from './ToldEffect';
 import { nameOf } from './TraderCard';
 
 const LABELS = { id: 'Trader', pair: 'Trade pair', amount: 'Amount', tradeType: 'Trade type', date: 'Date' };
@@ -16,11 +17,12 @@ type Choice = { id: string; firstName: string; lastName: string };
 
 /** Enters a result in a trader's log. */
 export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
-  const { form, fields, askAgain, confirm, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
+  const { form, fields, askAgain, confirm, told, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
       <ErrorSummary errors={problemsOf(form, SUMMARY)} />
+      <input type="hidden" name="_intent" value="record-trade" />
       <Grid>
         <SelectField
           {...field('id')}
@@ -45,7 +47,8 @@ export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: 
       </Grid>
       {askAgain && <Checkbox name="_again" value="1" label="Yes, record this result once more" />}
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <Button tone="primary">Record trade</Button>
+      <ToldEffect told={told} />
+      <Button tone="primary">{told ? 'Yes, record it' : 'Record trade'}</Button>
     </PostForm>
   );
 }

@@ -1,0 +1,36 @@
+import { getFormProps } from '@conform-to/react';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Field, fieldProps, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { completeSchema } from '../schema';
+import { nameOf } from './TraderCard';
+
+type Choice = { id: string; firstName: string; lastName: string };
+
+/** Declares a trader's log complete up to an instant. */
+export function CompleteForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
+  const { form, fields, confirm, ...answer } = useActionForm(completeSchema, { id: 'complete', moneyKey });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <ErrorSummary errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })} />
+      <input type="hidden" name="_intent" value="complete-log" />
+      <SelectField
+        {...fieldProps(fields.trader)}
+        label="Trader"
+        placeholder="Choose a trader"
+        options={traders.map((each) => ({ value: each.id, label: nameOf(each) }))}
+      />
+      <Field
+        {...fieldProps(fields.until)}
+        label="Complete up to"
+        type="datetime-local"
+        required={false}
+        hint="In UTC. Empty means now. Nothing older can be entered afterwards."
+      />
+      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+      <Button>Declare complete</Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { getFormProps } from '@conform-to/react';
+import { formatSignedUsd } from '~/ledger/money';
+import { useActionForm } from '~/platform/form/useActionForm';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { StepDialog } from '~/ui/Dialog';
+import { Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Grid } from '~/ui/Layout';
+import { PAIRS } from '../pairs';
+import type { LatestTrade } from '../queries.server';
+import { voidSchema } from '../schema';
+import { ToldEffect } from './ToldEffect';
+import { resultOf } from './TradeLog';
+import { nameOf } from './TraderCard';
+
+const BACK = '/admin/trades';
+const LABELS = { reason: 'Reason', pair: 'Trade pair', amount: 'Right amount', tradeType: 'Trade type', date: 'Date' };
+
+/** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
+export function VoidDialog({ entry: { trade, trader }, moneyKey }: { entry: LatestTrade; moneyKey: string }) {
+  const { form, fields, confirm, told, ...answer } = useActionForm(voidSchema, {
+    id: 'void',
+    moneyKey,
+    defaultValue: { pair: trade.pair as (typeof PAIRS)[number], tradeType: trade.type },
+  });
+  const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
+  const result = formatSignedUsd(resultOf(trade));
+  return (
+    <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
+      <PostForm {...getFormProps(form)} action={`${BACK}?void=${trade.id}`} moneyKey={answer.moneyKey}>
+        <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+        <input type="hidden" name="_intent" value="void-trade" />
+        <input type="hidden" name="trade" value={trade.id} />
+        <Field {...field('reason')} hint="Those who copied it read this." />
+        <MoneyField
+          {...field('amount')}
+          required={false}
+          hint="With an amount, the right result is entered in its place. Empty: it is only voided."
+        />
+        <Grid cell="small">
+          <SelectField {...field('pair')} options={PAIRS.map((pair) => ({ value: pair, label: pair }))} />
+          <SelectField
+            {...field('tradeType')}
+            options={[
+              { value: 'profit', label: 'Profit' },
+              { value: 'loss', label: 'Loss' },
+            ]}
+          />
+        </Grid>
+        <Field
+          {...field('date')}
+          type="datetime-local"
+          required={false}
+          hint="In UTC. Empty means the date of the voided one."
+        />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <ToldEffect told={told} />
+        <Cluster>
+          <Button tone="danger">{told ? 'Yes, do it' : 'Void this trade'}</Button>
+          <LinkButton to={BACK} tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}
