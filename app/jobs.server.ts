@@ -4,7 +4,8 @@ import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
 import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
-import { payWaitingReferralBonuses } from './features/referrals';
+import { rankJobs } from './features/ranking';
+import { referralJobs } from './features/referrals';
 import { sealSome } from './ledger/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
@@ -29,7 +30,8 @@ export const JOBS: Job[] = [
   ...authJobs,
   ...marketJobs,
   ...adminJobs,
-  { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
+  ...referralJobs,
+  ...rankJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
 ];

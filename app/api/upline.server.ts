@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
+import { dayText } from '~/features/referrals';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownName } from '~/platform/plainName';
@@ -17,9 +18,13 @@ export async function uplineOf(tx: Handle, { referrerId, firstName }: User, jour
     .innerJoin(referralBonus, eq(referralBonus.depositId, deposit.id))
     .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
     .where(eq(journal.id, journalId));
-  if (!found) return NOBODY;
+  // Nothing of this deposit counts: the referrer has a notice that says why, and no mail.
+  if (!found || found.bonus.amount === 0n) return NOBODY;
   const { upline, bonus } = found;
-  const waits = bonus.status === 'paid' ? '' : ' It is paid when the reserve can carry it.';
+  const whenPaid = bonus.decidedAt
+    ? ' It is paid when the reserve can carry it.'
+    : ` It is paid after ${dayText(bonus.dueAt)}, for the money that stays until then.`;
+  const waits = bonus.paidAt ? '' : whenPaid;
   return {
     upline: upline.username,
     uplineName: `${upline.firstName} ${upline.lastName}`,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   copy,
   deposit,
@@ -24,7 +24,7 @@ const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
 
 /** What a transfer of the journal that a row led to says. */
-const posted = (kind: string, ref: SQL | typeof deposit.id | typeof withdrawal.id) =>
+const posted = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
   and(eq(journal.kind, kind), eq(journal.businessRef, ref));
 
 const trades = statement('api.trades', (handle) =>
@@ -83,13 +83,12 @@ const referred = statement('api.referred', (handle) =>
     .limit(limit),
 );
 
-/** Bonuses that were paid and not taken back, by whom they came from. */
+/** What was paid of bonuses and not taken back, by whom they came from. */
 const bonuses = statement('api.bonuses', (handle) =>
   handle
     .select({ from: referralBonus.referredId, sum: sql<string>`cast(sum(${referralBonus.amount}) as text)` })
     .from(referralBonus)
-    .leftJoin(journal, posted('referral-bonus-reversed', sql`'referral-bonus:' || ${referralBonus.id}`))
-    .where(and(eq(referralBonus.referrerId, user), eq(referralBonus.status, 'paid'), sql`${journal.id} is null`))
+    .where(and(eq(referralBonus.referrerId, user), inArray(referralBonus.status, ['paid', 'reduced'])))
     .groupBy(referralBonus.referredId),
 );
 

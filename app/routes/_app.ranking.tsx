@@ -15,9 +15,14 @@ export const meta = () => [{ title: 'Ranking · Mirrorbook' }];
 const OPERATION = 'claim-rank-bonus';
 
 export const loader = investor.loader(async ({ user }) => {
-  const { ranks, ...current } = await rankingOf(user.id);
+  const { ranks, holdingDays, papersFirst, ...current } = await rankingOf(user.id);
   // Each bonus has a form of its own.
-  return { current, ranks: ranks.map((rank) => ({ rank, moneyKey: newKey(user.id, OPERATION) })) };
+  return {
+    current,
+    holdingDays,
+    papersFirst,
+    ranks: ranks.map((rank) => ({ rank, moneyKey: newKey(user.id, OPERATION) })),
+  };
 });
 
 export const action = investor.action(async ({ user, form }) =>
@@ -35,14 +40,21 @@ export const action = investor.action(async ({ user, form }) =>
 );
 
 export default function Ranking() {
-  const { current, ranks } = useLoaderData<typeof loader>();
+  const { current, holdingDays, papersFirst, ranks } = useLoaderData<typeof loader>();
   return (
     <Page title="Ranking" lead="Your rank follows your total balance: everything owed to you, wherever it is.">
       <ActionProblem />
       <CurrentRank {...current} />
       <Section
         title="All ranks"
-        lead="An approved deposit that brings you into a rank makes its bonus yours to claim, once."
+        lead={[
+          'An approved deposit that brings you into a rank makes its bonus yours to claim, once',
+          holdingDays > 0 && `when you have held the rank for ${holdingDays === 1 ? 'a day' : `${holdingDays} days`}`,
+          papersFirst && 'and your identity papers are approved',
+        ]
+          .filter(Boolean)
+          .join(', ')
+          .concat('.')}
       >
         <Grid>
           {ranks.map((each) => (

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
+import { Bonuses } from '~/features/referrals/components/Bonuses';
 import { type Referred, referralsOf } from '~/features/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { investor } from '~/platform/guard/index.server';
@@ -13,16 +14,19 @@ export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => referralsOf(user, url.searchParams.get('before')));
 
 export default function Referrals() {
-  const { link, rate, example, earned, waiting, dropped, friends, isFirst, next, referred } =
-    useLoaderData<typeof loader>();
+  const { earned, waiting, bonuses, friends, isFirst, next, referred, ...terms } = useLoaderData<typeof loader>();
+  const { link, rate, example } = terms;
   const lead =
     rate > 0
-      ? `You receive ${formatBps(rate)} of every approved deposit of a friend who signs up by your link: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
+      ? `You receive ${formatBps(rate)} of what a friend who signs up by your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
       : 'No bonus is paid for referrals at the moment. Your link works all the same.';
   return (
     <Page title="Referrals" lead={lead}>
       <Card title="Your link">
-        <CopyText text={link} label="your referral link" />
+        <Stack>
+          <CopyText text={link} label="your referral link" />
+          {rate > 0 && <Terms {...terms} />}
+        </Stack>
       </Card>
       <Grid cell="small">
         <Stat label="Friends" value={friends} />
@@ -30,22 +34,18 @@ export default function Referrals() {
         <Stat
           label="Bonus waiting"
           value={<Money cents={waiting} />}
-          detail={waiting > 0n ? 'Paid as soon as the reserve allows' : undefined}
+          detail={waiting > 0n ? 'Below is what each waits for' : undefined}
         />
-        {dropped > 0n && (
-          <Stat
-            label="Bonus dropped"
-            value={<Money cents={dropped} />}
-            detail="The deposit behind it was reversed before it was paid"
-          />
-        )}
       </Grid>
+      <Section title="Your bonuses">
+        <Bonuses bonuses={bonuses} />
+      </Section>
       <Section title="Who came by your link">
         <Table
           caption="People you referred, newest first"
           rows={referred}
           rowKey={({ id }) => id}
-          empty="Nobody has signed up by your link yet."
+          empty="No one has signed up by your link yet."
           columns={[
             { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
             { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },
@@ -59,17 +59,22 @@ export default function Referrals() {
   );
 }
 
-const BonusOf = ({ refBonus, waiting, dropped }: Referred) => (
+const Terms = (terms: { holdingDays: number; monthCap: bigint; papersFirst: boolean }) => (
+  <p>
+    Money counts once: what was withdrawn and deposited again brings no second bonus.
+    {terms.holdingDays > 0 &&
+      ` A bonus is decided ${terms.holdingDays === 1 ? 'a day' : `${terms.holdingDays} days`} after the deposit, for the least that stayed meanwhile; a withdrawal counts from its request.`}{' '}
+    {terms.papersFirst && 'It waits until the identity papers of both of you are approved. '}
+    Your own accounts bring none, and all bonuses of a month come to at most {formatUsd(terms.monthCap)}.
+  </p>
+);
+
+const BonusOf = ({ refBonus, waiting }: Referred) => (
   <Stack gap="tight">
     <Money cents={refBonus} />
     {waiting > 0n && (
       <Muted>
         <Money cents={waiting} /> waiting
-      </Muted>
-    )}
-    {dropped > 0n && (
-      <Muted>
-        <Money cents={dropped} /> dropped
       </Muted>
     )}
   </Stack>

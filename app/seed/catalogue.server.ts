@@ -38,8 +38,9 @@ const PLANS: [string, string, number, number, number, number][] = [
 ];
 
 /**
- * Rates, bonuses and limits, first in paper mode, then in live mode: basis points, cents and days, as the catalogue says of
- * each key. In live mode every bonus is off until the operator turns it on, and then only money that stays earns one.
+ * Rates, bonuses and limits, first in paper mode, then in live mode: basis points, cents, days and switches, as the
+ * catalogue says of each key. In live mode every bonus is off until the operator turns it on, and then only money that stays
+ * earns one, of people whose identity is known.
  */
 const SETTINGS: [key: string, paper: number, live: number][] = [
   ['referral-bonus-bps', 1_000, 0],
@@ -48,6 +49,7 @@ const SETTINGS: [key: string, paper: number, live: number][] = [
   ['rank-bonus-gold', 100_00, 0],
   ['rank-bonus-diamond', 500_00, 0],
   ['holding-days', 0, 30],
+  ['papers-first', 0, 1],
   ['plan-share-bps', 1_000, 1_000],
   ['withdrawal-wait-days', 0, 1],
 ];

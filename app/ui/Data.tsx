@@ -153,7 +153,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired' },
   neutral: {
     icon: 'dash',
-    words: 'cancelled withdrawn ended stopped retired skipped closed released dropped locked voided',
+    words: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',
   },
   accent: { icon: 'info', words: '' },
 };
@@ -161,7 +161,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
 /** A state by its own name, with the tone and mark that fit it; an unknown one is shown plainly. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = (Object.keys(STATES) as BadgeTone[]).find((tone) => STATES[tone].words.split(' ').includes(status));
-  const words = status.replaceAll('_', ' ');
+  const words = status.replaceAll(/[_-]/g, ' ');
   return (
     <Badge tone={tone} icon={tone && STATES[tone].icon}>
       {words.charAt(0).toUpperCase() + words.slice(1)}

@@ -1,10 +1,16 @@
-import { cents, check, id, index, instant, oneOf, table, text, uniqueIndex } from '../columns';
+import { cents, check, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
 import { user } from './people';
 import { deposit } from './wallet';
 
 /* Bonuses for referring a friend and for reaching a rank. */
 
-export const REFERRAL_BONUS_STATES = ['due', 'paid', 'waiting', 'dropped'] as const;
+export const REFERRAL_BONUS_STATES = ['due', 'waiting', 'paid', 'reduced', 'taken-back'] as const;
+
+/**
+ * Why a bonus came to less than the rate of its deposit: money left during the period, it was paid for before, the month's
+ * cap was reached, or both accounts are of one person.
+ */
+export const REDUCTIONS = ['left', 'counted', 'cap', 'person'] as const;
 
 export const referralBonus = table(
   'referral_bonus',
@@ -15,20 +21,32 @@ export const referralBonus = table(
       .references(() => deposit.id),
     referrerId: id('referrer_id').notNull(),
     referredId: id('referred_id').notNull(),
+    /** What is paid, or is to be; until it is decided, what it comes to if all of the deposit stays. */
     amount: cents('amount').notNull(),
+    /** The operator's rate when the deposit was approved, basis points; zero on rows from before there were periods. */
+    rateBps: int('rate_bps').notNull().default(0),
+    /** The money that it was decided for; null until then. All of it together, not taken back, is what its person was paid for. */
+    basis: cents('basis'),
+    reduction: text('reduction').$type<(typeof REDUCTIONS)[number]>(),
     status: text('status').$type<(typeof REFERRAL_BONUS_STATES)[number]>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** When the period is over in which the money has to stay. */
+    dueAt: instant('due_at').notNull(),
+    /** When the amount was decided; null while the period runs. */
+    decidedAt: instant('decided_at'),
     paidAt: instant('paid_at'),
   },
   (t) => [
     uniqueIndex('referral_bonus_deposit').on(t.depositId),
     index('referral_bonus_referrer').on(t.referrerId, t.createdAt),
-    index('referral_bonus_waiting').on(t.status),
+    index('referral_bonus_referred').on(t.referredId),
+    index('referral_bonus_waiting').on(t.status, t.dueAt),
     check('referral_bonus_status', oneOf(t.status, REFERRAL_BONUS_STATES)),
+    check('referral_bonus_reduction', oneOf(t.reduction, REDUCTIONS)),
   ],
 );
 
-export const RANK_BONUS_STATES = ['claimable', 'claimed'] as const;
+export const RANK_BONUS_STATES = ['waiting', 'claimable', 'claimed'] as const;
 
 /** A bonus for reaching a rank, once per user and rank; while there is no row it is locked. */
 export const rankBonus = table(
@@ -42,11 +60,15 @@ export const rankBonus = table(
     /** As the catalogue had it when the rank was reached. */
     amount: cents('amount').notNull(),
     status: text('status').$type<(typeof RANK_BONUS_STATES)[number]>().notNull(),
+    /** When the deposit that reached the rank was approved. */
     createdAt: instant('created_at').notNull(),
+    /** When the period is over in which the rank has to be held. */
+    dueAt: instant('due_at').notNull(),
     claimedAt: instant('claimed_at'),
   },
   (t) => [
     uniqueIndex('rank_bonus_once').on(t.userId, t.rank),
+    index('rank_bonus_waiting').on(t.status, t.dueAt),
     check('rank_bonus_status', oneOf(t.status, RANK_BONUS_STATES)),
   ],
 );

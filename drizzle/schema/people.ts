@@ -1,4 +1,4 @@
-import { check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
+import { cents, check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
 import { file } from './platform';
 
 /* Who uses the platform, how they prove who they are, and the papers they file. */
@@ -37,6 +37,11 @@ export const user = table(
     /** What the API calls `verified`: opens live trading, gates nothing else. */
     pdtUnlocked: flag('pdt_unlocked').notNull().default(false),
     referrerId: id('referrer_id'),
+    /**
+     * The most that this user's deposits less withdrawals ever were before bonuses counted what stays, cents: no referral
+     * bonus is paid for that much again. Null for accounts from after.
+     */
+    netPaidFor: cents('net_paid_for'),
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
     closedAt: instant('closed_at'),
     createdAt: instant('created_at').notNull(),

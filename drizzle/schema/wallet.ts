@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { cents, check, flag, id, index, instant, int, oneOf, table, text } from '../columns';
 import { hold } from './ledger';
 import { user } from './people';
@@ -88,6 +89,7 @@ export const withdrawal = table(
   (t) => [
     index('withdrawal_user').on(t.userId, t.requestedAt),
     index('withdrawal_queue').on(t.status, t.requestedAt),
+    index('withdrawal_wallet').on(sql`lower(${t.wallet})`),
     check('withdrawal_status', oneOf(t.status, WITHDRAWAL_STATES)),
   ],
 );

@@ -109,6 +109,7 @@ describe('an entry of the catalogue', () => {
     ['edit=rate:referral-bonus-bps', { value: '101%' }, 'value', 'At most 100%'],
     ['edit=rate:rank-bonus-gold', { value: 'much' }, 'value', 'Amount must be a number'],
     ['edit=rate:rank-bonus-gold', { value: '10000000.01' }, 'value', 'At most $10,000,000.00'],
+    ['edit=rate:papers-first', { value: '1' }, 'value', 'Enter on or off'],
     ['edit=rate:holding-days', { value: '1.5' }, 'value', 'Enter a number of days, at most 999'],
     ['edit=rate:holding-days', { value: '1000' }, 'value', 'Enter a number of days, at most 999'],
     [
@@ -126,6 +127,7 @@ describe('an entry of the catalogue', () => {
 
   test.each([
     ['holding-days', '45', 45, '0 days → 45 days'],
+    ['papers-first', 'On', 1, 'off → on'],
     ['plan-share-bps', '2.5%', 250, '10% → 2.5%'],
     ['referral-month-cap', '10,000,000', 10_000_000_00, '$1,000,000.00 → $10,000,000.00'],
   ])('of a limit is typed in its unit: %s %s', async (key, typed, value, told) => {

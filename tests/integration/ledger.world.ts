@@ -54,6 +54,7 @@ export async function addPeople(...names: string[]): Promise<void> {
     emailVerifiedAt: START,
     pdtUnlocked: false,
     referrerId: null,
+    netPaidFor: null,
     status: 'open' as const,
     closedAt: null,
     createdAt: START,

@@ -14,7 +14,7 @@ import { balance, balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { exactlyOnce, newKey } from '~/platform/idempotency.server';
 import type { User } from '~/platform/session.server';
-import { type Actor, byAdmin } from '~/platform/states';
+import { type Actor, type ActorKind, byAdmin, nextState } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
@@ -177,7 +177,8 @@ describe('when a deposit is reversed', () => {
 
 test('a rank bonus moves only as its state table says', async () => {
   for (const state of ['claimable', 'claimed', 'locked'] as const) {
-    for (const [name, { from, to }] of Object.entries(rankBonusMachine.events)) {
+    for (const name of ['claim', 'take-back'] as const) {
+      const { from, to } = rankBonusMachine.events[name];
       const { user, admin } = await people();
       const id = await credited(user, admin, 100);
       if (state === 'claimed') await claim(user, 'silver');
@@ -192,32 +193,45 @@ test('a rank bonus moves only as its state table says', async () => {
   await clean();
 });
 
+test('a rank bonus is moved by no one whom its state table does not name', () => {
+  for (const [name, { from, to, by }] of Object.entries(rankBonusMachine.events)) {
+    for (const state of ['waiting', 'claimable', 'claimed', 'locked'] as const) {
+      for (const kind of ['system', 'admin', 'investor'] as ActorKind[]) {
+        const next = nextState(rankBonusMachine, state, name as keyof typeof rankBonusMachine.events, kind);
+        const allowed = (by as readonly ActorKind[]).includes(kind) && (from as readonly string[]).includes(state);
+        expect([state, name, kind, next.ok && next.value]).toEqual([state, name, kind, allowed && to]);
+      }
+    }
+  }
+});
+
 test('in live mode every bonus is off until the operator turns it on, and then asks for 30 days', async () => {
-  const rates = async () =>
-    (await read().select().from(setting)).filter(({ key }) => !/^(limit|withdrawal)-/.test(key));
-  const before = await rates();
-  expect(before.map(({ key, value }) => [key, value]).sort()).toEqual([
-    ['holding-days', 0],
-    ['plan-share-bps', 1_000],
-    ['rank-bonus-diamond', 500_00],
-    ['rank-bonus-gold', 100_00],
-    ['rank-bonus-silver', 50_00],
-    ['referral-bonus-bps', 1_000],
-    ['referral-month-cap', 1_000_000_00],
-  ]);
+  const settings = async () =>
+    Object.fromEntries((await read().select().from(setting)).map(({ key, value }) => [key, value]));
+  expect(await settings()).toMatchObject({
+    'holding-days': 0,
+    'papers-first': 0,
+    'plan-share-bps': 1_000,
+    'rank-bonus-diamond': 500_00,
+    'rank-bonus-gold': 100_00,
+    'rank-bonus-silver': 50_00,
+    'referral-bonus-bps': 1_000,
+    'referral-month-cap': 1_000_000_00,
+  });
   await write(async (tx) => {
     await tx.delete(rankBonus);
     await tx.delete(setting);
   });
   testEnv(LIVE);
   await ensureCatalogue();
-  expect((await rates()).map(({ key, value }) => [key, value]).sort()).toEqual([
-    ['holding-days', 30],
-    ['plan-share-bps', 1_000],
-    ['rank-bonus-diamond', 0],
-    ['rank-bonus-gold', 0],
-    ['rank-bonus-silver', 0],
-    ['referral-bonus-bps', 0],
-    ['referral-month-cap', 10_000_00],
-  ]);
+  expect(await settings()).toMatchObject({
+    'holding-days': 30,
+    'papers-first': 1,
+    'plan-share-bps': 1_000,
+    'rank-bonus-diamond': 0,
+    'rank-bonus-gold': 0,
+    'rank-bonus-silver': 0,
+    'referral-bonus-bps': 0,
+    'referral-month-cap': 10_000_00,
+  });
 });

@@ -9,7 +9,7 @@ import {
   setting,
   user as userTable,
 } from '#drizzle/schema';
-import { payWaitingReferralBonuses } from '~/features/referrals';
+import { payWaitingReferralBonuses } from '~/features/referrals/jobs.server';
 import { referralsOf } from '~/features/referrals/queries.server';
 import { referralBonusMachine } from '~/features/referrals/states';
 import { creditReceivedDeposit } from '~/features/wallet';
@@ -70,7 +70,7 @@ describe('the referral bonus', () => {
     expect(await bonuses()).toMatchObject([{ status: 'paid', paidAt: clock.at, amount: 100_00n }, { amount: 5_55n }]);
     const sent = await read().select().from(mail).where(eq(mail.kind, 'referral-bonus-paid'));
     expect(sent.map(({ recipient }) => recipient)).toEqual([referrer.email, referrer.email]);
-    const once = ['grant', 'pay'].map((step) => [step, referrer.id]);
+    const once = ['grant', 'decide', 'pay'].map((step) => [step, referrer.id]);
     expect(await storyOf()).toEqual([...once, ...once]);
     await clean();
   });
@@ -216,7 +216,7 @@ describe('when its deposit is reversed', () => {
     await clean();
   });
 
-  test('a bonus that waits is dropped, shown as such and never paid', async () => {
+  test('a bonus that waits is taken back, shown as such and never paid', async () => {
     const { referrer, referred } = await pair();
     await leaveInReserve(0n);
     const { id, admin } = await approved(referred);
@@ -226,18 +226,18 @@ describe('when its deposit is reversed', () => {
       referred: [{ refBonus: 0n, waiting: 100_00n }],
     });
     await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));
-    expect(await statesNow()).toEqual(['dropped']);
-    expect(await storyOf()).toEqual(['grant', 'wait', 'drop'].map((step) => [step, referrer.id]));
+    expect(await statesNow()).toEqual(['taken-back']);
+    expect(await storyOf()).toEqual(['grant', 'decide', 'wait', 'take-back'].map((step) => [step, referrer.id]));
     expect(await referralsOf(referrer)).toMatchObject({
       waiting: 0n,
-      dropped: 100_00n,
-      referred: [{ dropped: 100_00n }],
+      bonuses: [{ status: 'taken-back', amount: 100_00n, note: 'The deposit behind it was reversed' }],
+      referred: [{ refBonus: 0n, waiting: 0n }],
     });
     const told = await read().select().from(notification).where(eq(notification.userId, referrer.id));
-    expect(told.map(({ text }) => text).join()).toContain('$100.00 dropped');
+    expect(told.map(({ text }) => text).join()).toContain('$100.00 taken back before it was paid');
     await leaveInReserve(1_000_00n);
     await payWaitingReferralBonuses();
-    expect(await statesNow()).toEqual(['dropped']);
+    expect(await statesNow()).toEqual(['taken-back']);
     expect(await availableOf(referrer)).toBe(0n);
     await clean();
   });

@@ -1,4 +1,4 @@
-import { count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { approval, deposit, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
 import { now } from '~/platform/clock';
@@ -20,7 +20,10 @@ export async function waitingNow(): Promise<Waiting> {
 
 /** What an administrator wants to know first: what waits, how the books stand, what happened last. */
 export async function overviewNow() {
-  const bonuses = await countOf(referralBonus, eq(referralBonus.status, 'waiting'));
+  const bonuses = await countOf(
+    referralBonus,
+    and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
+  );
   const results = await countOf(mirror, eq(mirror.status, 'waiting'));
   return {
     queues: {

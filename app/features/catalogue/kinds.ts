@@ -13,8 +13,8 @@ export const KIND_NAMES: Record<Kind, string> = {
   rate: 'rate',
 };
 
-/** What the value of a rate counts: basis points, cents, or whole days. */
-export type RateUnit = 'percent' | 'usd' | 'days';
+/** What the value of a rate counts: basis points, cents, whole days, or 1 for on and 0 for off. */
+export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
 
 type Rate = { name: string; unit: RateUnit; hint: string };
 
@@ -46,6 +46,11 @@ export const RATES: Record<string, Rate> = {
     unit: 'days',
     hint: 'Also one asked for within a day of a reset of password or second factor. Zero: none waits. Those asked for keep their wait.',
   },
+  'papers-first': {
+    name: 'Bonuses wait for approved identity papers',
+    unit: 'switch',
+    hint: 'On or off. For referral bonuses those of both people. While it is off, one person with several accounts can earn bonuses by their own money.',
+  },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',
     unit: 'percent',
@@ -53,15 +58,17 @@ export const RATES: Record<string, Rate> = {
   },
 };
 
-/** A rate in words: `10%`, `$50.00`, `30 days`. */
+/** A rate in words: `10%`, `$50.00`, `30 days`, `on`. */
 export function rateText(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
+  if (unit === 'switch') return value === 0 ? 'off' : 'on';
   return value === 1 ? '1 day' : `${value} days`;
 }
 
 /** A rate as its form field holds it. */
 export function rateTyped(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
-  return unit === 'usd' ? plainUsd(BigInt(value)) : String(value);
+  if (unit === 'usd') return plainUsd(BigInt(value));
+  return unit === 'switch' ? rateText(unit, value) : String(value);
 }

@@ -88,6 +88,14 @@ export const RATE = {
       .regex(/^\d{1,3}$/, 'Enter a number of days, at most 999')
       .transform(Number),
   }),
+  switch: z.object({
+    value: z
+      .string({ error: 'Enter on or off' })
+      .trim()
+      .toLowerCase()
+      .regex(/^(on|off)$/, 'Enter on or off')
+      .transform((typed) => (typed === 'on' ? 1 : 0)),
+  }),
 } satisfies Record<RateUnit, z.ZodType>;
 
 /** The form of one entry: the same in the browser and on the server. */

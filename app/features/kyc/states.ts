@@ -5,8 +5,8 @@ import type { Machine } from '~/platform/states';
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * Somebody's identity papers: sent, then decided; what was rejected can be followed by others. It opens and closes nothing
- * else: no withdrawal waits for it.
+ * Somebody's identity papers: sent, then decided; what was rejected can be followed by others. No withdrawal waits
+ * for it; where the operator wants it, bonuses do.
  */
 export const kycMachine = {
   thing: 'KYC submission',

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chart';
@@ -9,7 +9,9 @@ import { advance } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { accountsOfPerson, mayGetBonuses } from '../persons';
 import { tellBonusClaimed } from './mail.server';
+import type { Rank } from './rules';
 import type { claimSchema } from './schema';
 import { rankBonusMachine } from './states';
 
@@ -20,8 +22,23 @@ export async function claimRankBonus(
   { rank }: z.output<typeof claimSchema>,
 ): Promise<Result<Posted & { amount: string }>> {
   const own = and(eq(rankBonus.userId, user.id), eq(rankBonus.rank, rank));
-  const [found] = await tx.select({ id: rankBonus.id }).from(rankBonus).where(own);
+  const [found] = await tx.select().from(rankBonus).where(own);
+  if (found?.status === 'waiting') {
+    return refuse(
+      'not-yet',
+      `This bonus can be claimed after ${found.dueAt.toISOString().slice(0, 10)}, if the rank is held until then.`,
+    );
+  }
   if (!found) return refuse('locked', 'No deposit of yours has reached this rank yet, so its bonus is locked.');
+  if (!(await mayGetBonuses(tx, [user.id]))) {
+    return refuse(
+      'no-papers',
+      'This bonus can be claimed once your identity papers are approved. Please send them on the KYC page: the bonus stays yours to claim.',
+    );
+  }
+  if (await claimedElsewhere(tx, user.id, rank)) {
+    return refuse('claimed-before', 'Another account of yours has claimed this bonus: it is given once to a person.');
+  }
   const by = byInvestor(user.id);
   const change = { id: found.id, event: 'claim', by, owner: user.id, set: { claimedAt: now() } } as const;
   const moved = await advance(tx, rankBonus, rankBonusMachine, change);
@@ -38,4 +55,13 @@ export async function claimRankBonus(
   }
   await tellBonusClaimed(tx, user, moved.value);
   return done({ ...posted.value, amount: String(amount) });
+}
+
+/** Has another account that is known to be of the same person claimed the bonus of a rank? */
+async function claimedElsewhere(tx: Handle, userId: string, rank: Rank['id']): Promise<boolean> {
+  const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
+  if (others.length === 0) return false;
+  const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));
+  const [found] = await tx.select({ id: rankBonus.id }).from(rankBonus).where(theirs).limit(1);
+  return found !== undefined;
 }

@@ -1,3 +1,4 @@
+export { rankJobs } from './jobs.server';
+export { reachRanks } from './reachRanks.server';
 export { type Rank, rankAndNext, rankOf } from './rules';
 export { takeBackRankBonuses } from './takeBackRankBonuses.server';
-export { unlockRankBonuses } from './unlockRankBonuses.server';

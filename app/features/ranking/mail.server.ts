@@ -1,5 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events.server';
 import { type Recipient, tellNews } from '~/platform/mail/news.server';
 import { RANKS, type Rank } from './rules';
 
@@ -8,6 +9,23 @@ type Bonus = { id: string; rank: Rank['id']; amount: bigint };
 const PAGE = { label: 'Ranking', href: '/ranking' };
 
 const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
+
+/** A deposit has brought a user into a rank; its bonus can be claimed once it was held for the days that are asked for. */
+export async function tellBonusWaits(
+  tx: Handle,
+  user: Recipient,
+  { rank, amount, dueAt }: Omit<Bonus, 'id'> & { dueAt: Date },
+): Promise<void> {
+  const until = dueAt.toISOString().slice(0, 10);
+  const text = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
+  await notify(tx, { userId: user.id, text, href: PAGE.href });
+}
+
+/** The days are over, and the rank was not held. */
+export async function tellBonusLapsed(tx: Handle, userId: string, { rank, amount }: Omit<Bonus, 'id'>): Promise<void> {
+  const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be reached again`;
+  await notify(tx, { userId, text, href: PAGE.href });
+}
 
 /** A deposit has brought a user into a rank whose bonus they can claim now. */
 export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {

@@ -3,9 +3,11 @@ import { rankBonus } from '#drizzle/schema';
 import { reserve } from '~/ledger/chart';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/settings.server';
+import { papersFirst } from '../persons';
+import { rankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext } from './rules';
 import type { RankBonusState } from './states';
-import { rankBonusAmounts } from './unlockRankBonuses.server';
 
 /** A rank as one user sees it: its bonus in cents, and how far they are with it. */
 export type RankView = Rank & {
@@ -14,6 +16,8 @@ export type RankView = Rank & {
   claimedAt: Date | null;
   /** Claimable, but more than the free reserve holds now. */
   waits: boolean;
+  /** Until when the rank has to be held before the bonus can be claimed; null once that is over. */
+  holdUntil: Date | null;
 };
 
 /** Where a user stands, and every rank with its bonus. */
@@ -24,9 +28,17 @@ export async function rankingOf(userId: string) {
   const free = await balance(read(), reserve.free.code);
   const ranks = RANKS.map((rank): RankView => {
     const row = own.find((bonus) => bonus.rank === rank.id);
-    if (!row) return { ...rank, bonus: amounts[rank.id], state: 'locked', claimedAt: null, waits: false };
+    if (!row)
+      return { ...rank, bonus: amounts[rank.id], state: 'locked', claimedAt: null, waits: false, holdUntil: null };
+    const holdUntil = row.status === 'waiting' ? row.dueAt : null;
     const waits = row.status === 'claimable' && row.amount > free;
-    return { ...rank, bonus: row.amount, state: row.status, claimedAt: row.claimedAt, waits };
+    return { ...rank, bonus: row.amount, state: row.status, claimedAt: row.claimedAt, waits, holdUntil };
   });
-  return { funded, ...rankAndNext(funded), ranks };
+  return {
+    funded,
+    ...rankAndNext(funded),
+    ranks,
+    holdingDays: await settingOf(read(), 'holding-days'),
+    papersFirst: await papersFirst(read()),
+  };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { highestByDeposit, RANKS, rankAndNext, rankOf, ranksReached } from './rules';
+import { highestHeld, RANKS, rankAndNext, rankOf, ranksReached, stayingChange } from './rules';
 
 describe('the ranks', () => {
   test('meet without a gap, and each edge belongs to the lower one', () => {
@@ -31,24 +31,26 @@ describe('the ranks', () => {
   });
 });
 
+type Kind = Parameters<typeof highestHeld>[0][number]['kind'];
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+const DAYS = 24 * 3_600_000;
+
+const line = (kind: Kind, ref: string, dollars: number, on = 1) => {
+  const change = BigInt(dollars) * 100n;
+  return { kind, ref, change, amount: change < 0n ? -change : change, at: day(on) };
+};
+
 describe('the highest balance by a deposit', () => {
-  const line = (
-    kind: 'deposit' | 'deposit-reversed' | 'withdrawal-approved' | 'operator-credit',
-    ref: string,
-    dollars: number,
-  ) => ({
-    kind,
-    ref,
-    change: BigInt(dollars) * 100n,
-  });
+  const highest = (lines: Parameters<typeof highestHeld>[0]) => highestHeld(lines, { period: 0, now: day(40) });
 
   test('counts what came before the deposit, and not what came by itself', () => {
-    expect(highestByDeposit([line('deposit', 'a', 4_000), line('operator-credit', 'x', 9_000)])).toBe(4_000_00n);
-    expect(highestByDeposit([line('operator-credit', 'x', 9_000), line('deposit', 'a', 1)])).toBe(9_001_00n);
+    expect(highest([line('deposit', 'a', 4_000), line('operator-credit', 'x', 9_000)])).toBe(4_000_00n);
+    expect(highest([line('operator-credit', 'x', 9_000), line('deposit', 'a', 1)])).toBe(9_001_00n);
   });
 
   test('is not lowered by what was withdrawn since', () => {
-    expect(highestByDeposit([line('deposit', 'a', 6_000), line('withdrawal-approved', 'w', -5_000)])).toBe(6_000_00n);
+    expect(highest([line('deposit', 'a', 6_000), line('operator-debit', 'w', -5_000)])).toBe(6_000_00n);
   });
 
   test('leaves out every deposit that was reversed, in whichever order', () => {
@@ -58,7 +60,45 @@ describe('the highest balance by a deposit', () => {
       line('deposit', 'c', 3_000),
       line('deposit-reversed', 'b', -2_000),
     ];
-    expect(highestByDeposit(lines)).toBe(7_000_00n);
-    expect(highestByDeposit([...lines, line('deposit-reversed', 'c', -3_000)])).toBe(4_000_00n);
+    expect(highest(lines)).toBe(7_000_00n);
+    expect(highest([...lines, line('deposit-reversed', 'c', -3_000)])).toBe(4_000_00n);
   });
+});
+
+describe('the highest balance that was held for ten days', () => {
+  const held = (lines: Parameters<typeof highestHeld>[0], on = 40) =>
+    highestHeld(lines, { period: 10 * DAYS, now: day(on) });
+
+  test('is the lowest of the ten days after a deposit, both ends included', () => {
+    const deposit = line('deposit', 'a', 6_000, 1);
+    expect(held([deposit, line('withdrawal-requested', 'w', 0, 11)])).toBe(6_000_00n);
+    const asked = { ...line('withdrawal-requested', 'w', 0, 11), amount: 2_000_00n };
+    expect(held([deposit, asked])).toBe(4_000_00n);
+    expect(held([deposit, { ...asked, at: day(12) }])).toBe(6_000_00n);
+  });
+
+  test('is nothing before the ten days are over', () => {
+    expect([10, 11].map((on) => held([line('deposit', 'a', 6_000, 1)], on))).toEqual([0n, 6_000_00n]);
+  });
+
+  test('is of the best deposit, as if the reversed ones had never been', () => {
+    const lines = [
+      line('deposit', 'a', 6_000, 1),
+      line('operator-debit', 'x', -5_000, 2),
+      line('deposit', 'b', 25_000, 3),
+    ];
+    expect(held(lines)).toBe(26_000_00n);
+    expect(held([...lines, line('deposit-reversed', 'b', -25_000, 20)])).toBe(1_000_00n);
+  });
+});
+
+test('a withdrawal is gone from its request, and back when it is refused', () => {
+  const of = (kind: Kind, change: bigint) => stayingChange({ kind, change, amount: 70n });
+  expect(of('withdrawal-requested', 0n)).toBe(-70n);
+  expect([of('withdrawal-cancelled', 0n), of('withdrawal-rejected', 0n)]).toEqual([70n, 70n]);
+  expect([of('withdrawal-approved', -70n), of('withdrawal-bounced', 60n), of('copy-loss', -5n)]).toEqual([
+    0n,
+    60n,
+    -5n,
+  ]);
 });

@@ -1,3 +1,4 @@
+import { larger, smaller } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/statement.server';
 
 /** Ranks by everything owed to a user, as spec sections 4 and 9 give them: one definition, used everywhere. */
@@ -30,20 +31,39 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
 /** Every rank that a deposit which brings the balance to so many cents has reached: a jump passes those between. */
 export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
+type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
+
+/** What a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays. */
+export function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
+  if (kind === 'withdrawal-requested') return -amount;
+  if (kind === 'withdrawal-cancelled' || kind === 'withdrawal-rejected') return amount;
+  return kind === 'withdrawal-approved' ? 0n : change;
+}
+
 /**
- * The most a user's balance ever was right after a deposit, cents, had the deposits that were reversed never been
- * approved. What ranks they have reached follows from it, whatever was withdrawn since.
+ * The most that a user has held for a whole period from one of their deposits on, cents, had the deposits that were reversed
+ * never been approved. What ranks they have earned follows from it, whatever was withdrawn since.
  * @param lines a whole statement, oldest first
+ * @param period milliseconds; zero looks at the balance right after each deposit
  */
-export function highestByDeposit(lines: readonly Pick<StatementLine, 'kind' | 'ref' | 'change'>[]): bigint {
+export function highestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
+  const isTakenBack = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);
+  const counted = lines.filter((line) => !isTakenBack(line));
   let balance = 0n;
   let highest = 0n;
-  for (const { kind, ref, change } of lines) {
-    const isDeposit = kind === 'deposit' || kind === 'deposit-reversed';
-    if (isDeposit && reversed.has(ref)) continue;
-    balance += change;
-    if (kind === 'deposit' && balance > highest) highest = balance;
+  for (const [index, line] of counted.entries()) {
+    balance += stayingChange(line);
+    const end = line.at.getTime() + period;
+    if (line.kind !== 'deposit' || end > now.getTime()) continue;
+    let running = balance;
+    let lowest = balance;
+    for (const later of period > 0 ? counted.slice(index + 1) : []) {
+      if (later.at.getTime() > end) break;
+      running += stayingChange(later);
+      lowest = smaller(lowest, running);
+    }
+    highest = larger(highest, lowest);
   }
   return highest;
 }

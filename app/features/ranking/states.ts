@@ -4,11 +4,17 @@ import type { Machine } from '~/platform/states';
 /** A bonus that is locked has no row. */
 export type RankBonusState = (typeof RANK_BONUS_STATES)[number] | 'locked';
 
-/** The bonus of one rank for one user: claimable from the deposit that lifted them into it, and claimed once. */
+/**
+ * The bonus of one rank for one user: it waits from the deposit that lifted them into the rank until they have held it for
+ * the days that the operator has set, is claimable then (at once where there are none), and claimed once.
+ */
 export const rankBonusMachine = {
   thing: 'rank bonus',
-  initial: ['claimable'],
+  initial: ['waiting', 'claimable'],
   events: {
+    unlock: { from: ['waiting'], to: 'claimable', by: ['system'] },
+    /** The rank was not held for long enough: it can be reached again. */
+    lapse: { from: ['waiting'], to: 'locked', by: ['system'] },
     claim: { from: ['claimable'], to: 'claimed', by: ['investor'] },
     /** The deposit that it came by was reversed: it can be reached again. */
     'take-back': { from: ['claimable', 'claimed'], to: 'locked', by: ['admin'] },

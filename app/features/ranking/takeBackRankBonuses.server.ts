@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { journal, rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
@@ -9,21 +9,25 @@ import { record } from '~/platform/events.server';
 import type { User } from '~/platform/session.server';
 import { type Actor, actorText, nextState } from '~/platform/states';
 import { tellBonusTakenBack } from './mail.server';
-import { highestByDeposit, ranksReached } from './rules';
+import { highestHeld, ranksReached } from './rules';
 import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
 
 /**
- * A deposit was reversed. The bonus of each rank that the other deposits do not reach is locked again. One that was claimed
+ * A deposit was reversed. The bonus of each rank that was not earned by the other deposits is locked again; one that still
+ * waits is decided by what stays. One that was claimed
  * goes back to the reserve when the user still has the whole of it to spend; spent, it stays theirs, since the mistake was
  * the operator's, and that is noted.
  */
 export async function takeBackRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {
-  const bonuses = await tx.select().from(rankBonus).where(eq(rankBonus.userId, user.id));
-  const reached = ranksReached(highestByDeposit(await statementOf(tx, user.id)));
+  const decided = and(eq(rankBonus.userId, user.id), ne(rankBonus.status, 'waiting'));
+  const bonuses = await tx.select().from(rankBonus).where(decided);
+  if (bonuses.length === 0) return;
+  const lines = await statementOf(tx, user.id);
   for (const bonus of bonuses) {
-    if (reached.some(({ id }) => id === bonus.rank)) continue;
+    const period = bonus.dueAt.getTime() - bonus.createdAt.getTime();
+    if (ranksReached(highestHeld(lines, { period, now: now() })).some(({ id }) => id === bonus.rank)) continue;
     const next = nextState(rankBonusMachine, bonus.status, 'take-back', by.kind);
     if (!next.ok) throw new Error(next.error.message);
     const about = { thing: 'rank bonus', thingId: bonus.id, from: bonus.status, by, userId: user.id, reason };

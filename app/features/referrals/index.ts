@@ -1,3 +1,4 @@
 export { grantReferralBonus } from './grantReferralBonus.server';
-export { payWaitingReferralBonuses } from './payWaitingReferralBonuses.server';
+export { referralJobs } from './jobs.server';
+export { dayText } from './rules';
 export { takeBackReferralBonus } from './takeBackReferralBonus.server';

@@ -2,24 +2,51 @@ import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events.server';
 import { type Recipient, tellNews } from '~/platform/mail/news.server';
+import { dayText, REDUCED, type Reduction, WAITS } from './rules';
 
 type Bonus = { id: string; amount: bigint };
 
 const PAGE = { label: 'Referrals', href: '/referrals' };
 
 /** The spec's referrer notification: by mail, and on their pages. */
-export async function tellBonusPaid(tx: Handle, referrer: Recipient, { id, amount }: Bonus): Promise<void> {
+export async function tellBonusPaid(
+  tx: Handle,
+  referrer: Recipient,
+  { id, amount, reduction }: Bonus & { reduction: Reduction | null },
+): Promise<void> {
   const paid = `Referral bonus: ${formatUsd(amount)}`;
+  const less = reduction ? ` It is less than the full bonus: ${REDUCED[reduction]}.` : '';
   const paragraphs = [
-    'somebody you referred made a deposit.',
-    `Your bonus of ${formatUsd(amount)} is in your available balance.`,
+    'a friend you referred made a deposit.',
+    `Your bonus of ${formatUsd(amount)} is in your available balance.${less}`,
   ] as const;
   await tellNews(tx, referrer, { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE }, paid);
 }
 
-/** It waits where it can be seen. The mail comes when it is paid. */
-export async function tellBonusWaits(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
-  const text = `Referral bonus of ${formatUsd(amount)}: it waits until the operator's reserve can carry it`;
+/**
+ * It waits where it can be seen. The mail comes when it is paid.
+ * @param waits.until when the time is over that the money has to stay, or what it waits for instead
+ */
+export async function tellBonusWaits(
+  tx: Handle,
+  referrer: Recipient,
+  { amount, until }: { amount: bigint; until: Date | keyof typeof WAITS },
+): Promise<void> {
+  const text =
+    typeof until === 'string'
+      ? `Referral bonus of ${formatUsd(amount)}: it waits until ${WAITS[until]}`
+      : `Referral bonus of up to ${formatUsd(amount)}: paid after ${dayText(until)} for the money that stays until then`;
+  await notify(tx, { userId: referrer.id, text, href: PAGE.href });
+}
+
+/** The time is over, and nothing of the deposit counts. */
+export async function tellBonusNothing(
+  tx: Handle,
+  referrer: Recipient,
+  { expected, reduction }: { expected: bigint; reduction: Reduction | null },
+): Promise<void> {
+  const why = reduction ? `: ${REDUCED[reduction]}` : '';
+  const text = `Referral bonus of ${formatUsd(expected)} is not paid${why}`;
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
@@ -38,8 +65,8 @@ export async function tellBonusTakenBack(
   await tellNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 
-/** The deposit behind a bonus that still waited was reversed. */
+/** The deposit behind a bonus that was not paid yet was reversed. */
 export async function tellBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
-  const text = `Referral bonus of ${formatUsd(amount)} dropped: the deposit behind it was reversed`;
+  const text = `Referral bonus of ${formatUsd(amount)} taken back before it was paid: the deposit behind it was reversed`;
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }

@@ -5,37 +5,35 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events.server';
 import { actorText, SYSTEM } from '~/platform/states';
-import { tellBonusPaid, tellBonusWaits } from './mail.server';
+import { tellBonusPaid } from './mail.server';
 import { referralBonusMachine } from './states';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
 /**
- * Pays a bonus that is not paid yet out of the free reserve. When the reserve does not hold it, one that was due waits.
- * @returns whether it is paid now
+ * Pays a bonus that was decided out of the free reserve.
+ * @returns whether it is paid now; else the reserve does not hold it
  */
-export async function payBonus(
-  tx: Handle,
-  { id, depositId, referrerId, amount, status }: Pick<Bonus, 'id' | 'depositId' | 'referrerId' | 'amount' | 'status'>,
-  referrer: typeof user.$inferSelect,
-): Promise<boolean> {
+export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$inferSelect): Promise<boolean> {
+  const { id, depositId, referrerId, amount, reduction } = bonus;
   const legs = [{ debit: reserve.free, credit: available(referrerId), amount }];
   const head = { kind: 'referral-bonus', ref: depositId, actor: actorText(SYSTEM), effectiveAt: now() } as const;
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Bonus ${id} was paid before`);
-  if (!posted.ok) {
-    if (status === 'waiting') return false;
-    await move(tx, { id, userId: referrerId }, 'wait');
-    await tellBonusWaits(tx, referrer, { id, amount });
-    return false;
-  }
-  await move(tx, { id, userId: referrerId }, 'pay');
-  await tellBonusPaid(tx, referrer, { id, amount });
+  if (!posted.ok) return false;
+  await moveBonus(tx, bonus, reduction ? 'reduce' : 'pay', { paidAt: now() });
+  await tellBonusPaid(tx, referrer, { id, amount, reduction });
   return true;
 }
 
-async function move(tx: Handle, bonus: { id: string; userId: string }, event: 'pay' | 'wait'): Promise<void> {
-  const set = event === 'pay' ? { paidAt: now() } : undefined;
-  const moved = await advance(tx, referralBonus, referralBonusMachine, { ...bonus, event, by: SYSTEM, set });
+/** Moves a bonus by an event of the system's. */
+export async function moveBonus(
+  tx: Handle,
+  { id, referrerId }: Pick<Bonus, 'id' | 'referrerId'>,
+  event: 'pay' | 'reduce' | 'wait',
+  set?: Partial<Bonus>,
+): Promise<void> {
+  const change = { id, userId: referrerId, event, by: SYSTEM, set };
+  const moved = await advance(tx, referralBonus, referralBonusMachine, change);
   if (!moved.ok) throw new Error(moved.error.message);
 }

@@ -1,14 +1,17 @@
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
-import { journal, referralBonus, user } from '#drizzle/schema';
+import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { referralBonus, user } from '#drizzle/schema';
 import { standingOf } from '~/ledger/lifetime.server';
+import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
+import { settingOf } from '~/platform/settings.server';
 import { publicLink } from '~/platform/site';
+import { papersFirst } from '../persons';
 import { bonusRate } from './grantReferralBonus.server';
-import { bonusOn } from './rules';
+import { bonusOn, dayText, REDUCED, WAITS } from './rules';
 import type { ReferralBonusState } from './states';
 
-/** Somebody who came by the user's link, with what their deposits have brought, cents. */
+/** A person who came by the user's link, with what their deposits have brought, cents. */
 export type Referred = {
   id: string;
   firstName: string;
@@ -16,16 +19,28 @@ export type Referred = {
   email: string;
   date: Date;
   refBonus: bigint;
-  /** Not paid yet, for want of a reserve. */
+  /** Not paid yet: the time is not over, or the reserve is short. */
   waiting: bigint;
-  /** Of deposits that were reversed before their bonus was paid. */
-  dropped: bigint;
+};
+
+/** One bonus as its referrer sees it. */
+export type BonusView = {
+  id: string;
+  at: Date;
+  friend: string;
+  /** What is paid or to be paid, cents; while the time runs, at most. */
+  amount: bigint;
+  status: ReferralBonusState;
+  /** What it waits for, or why it is less. */
+  note: string;
 };
 
 /** What the example on the page deposits. */
 const EXAMPLE = 1_000_00n;
 
 const PAGE = 25;
+/** Bonuses that are listed one by one, the newest. */
+const LISTED = 50;
 
 /**
  * The user's link, what it brought, and a page of who came by it, the newest first.
@@ -44,16 +59,20 @@ export async function referralsOf({ id, username }: User, before: string | null 
   const bonuses = await bonusesOf(id);
   const rate = await bonusRate(read());
   const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
-  const inState = (state: ReferralBonusState) => bonuses.filter(({ bonus }) => bonus.status === state);
-  const paid = inState('paid').filter(({ takenBack }) => !takenBack);
+  const inStates = (...states: ReferralBonusState[]) => bonuses.filter(({ bonus }) => states.includes(bonus.status));
+  const paid = inStates('paid', 'reduced');
+  const waiting = inStates('due', 'waiting');
   const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
   return {
     link: publicLink(`/user/${username}`),
     rate,
+    papersFirst: await papersFirst(read()),
+    holdingDays: await settingOf(read(), 'holding-days'),
+    monthCap: BigInt(await settingOf(read(), 'referral-month-cap')),
     example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
     earned: (await standingOf(id)).totals.referralBonus,
-    waiting: sum(inState('waiting')),
-    dropped: sum(inState('dropped')),
+    waiting: sum(waiting),
+    bonuses: bonuses.slice(0, LISTED).map(viewOf),
     friends: all?.friends ?? 0,
     isFirst: !before,
     next: found.length > PAGE ? (people.at(-1)?.id ?? null) : null,
@@ -65,23 +84,32 @@ export async function referralsOf({ id, username }: User, before: string | null 
         email,
         date: createdAt,
         refBonus: sum(ofPerson(paid, referredId)),
-        waiting: sum(ofPerson(inState('waiting'), referredId)),
-        dropped: sum(ofPerson(inState('dropped'), referredId)),
+        waiting: sum(ofPerson(waiting, referredId)),
       }),
     ),
   };
 }
 
-/** The bonuses of a referrer, each with the journal that took it back, if one did. */
+/** The bonuses of a referrer, the newest first. */
 const bonusesOf = (referrerId: string) =>
   read()
-    .select({ bonus: referralBonus, takenBack: journal.id })
+    .select({ bonus: referralBonus, firstName: user.firstName, lastName: user.lastName })
     .from(referralBonus)
-    .leftJoin(
-      journal,
-      and(
-        eq(journal.kind, 'referral-bonus-reversed'),
-        eq(journal.businessRef, sql`'referral-bonus:' || ${referralBonus.id}`),
-      ),
-    )
-    .where(eq(referralBonus.referrerId, referrerId));
+    .innerJoin(user, eq(user.id, referralBonus.referredId))
+    .where(eq(referralBonus.referrerId, referrerId))
+    .orderBy(desc(referralBonus.createdAt), desc(referralBonus.id));
+
+function viewOf({ bonus, firstName, lastName }: Awaited<ReturnType<typeof bonusesOf>>[number]): BonusView {
+  const { id, createdAt: at, amount, status } = bonus;
+  return { id, at, friend: `${firstName} ${lastName}`, amount, status, note: noteOn(bonus) };
+}
+
+/** What a bonus waits for, or why it is less than the rate of its deposit. */
+function noteOn({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$inferSelect): string {
+  if (status === 'taken-back') return 'The deposit behind it was reversed';
+  const less = reduction ? `Less than the full bonus: ${REDUCED[reduction]}` : '';
+  if (status === 'paid' || status === 'reduced') return less;
+  if (!decidedAt && dueAt <= now()) return `At most this: waits until ${WAITS.papers}`;
+  if (!decidedAt) return `At most this: decided after ${dayText(dueAt)}, for the money that stays until then`;
+  return `Waits until ${WAITS.reserve}${less && `. ${less}`}`;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bonusOn, sameMailbox } from './rules';
+import { bonusOn, decide, type Facts, monthOf } from './rules';
 
 test('the bonus is the rate of what arrived, never more, short of it by less than a cent', () => {
   const cents = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
@@ -15,11 +15,76 @@ test('the bonus is the rate of what arrived, never more, short of it by less tha
   expect(bonusOn(1_000_00n, -1)).toBe(0n);
 });
 
-test.each([
-  ['ann@example.com', 'Ann+two@Example.com', true],
-  ['ann+1@example.com', 'ann+2@example.com', true],
-  ['ann@example.com', 'anne@example.com', false],
-  ['ann@example.com', 'ann@example.org', false],
-])('%s and %s are one mailbox: %s', (a, b, same) => {
-  expect(sameMailbox(a, b)).toBe(same);
+const facts: Facts = {
+  received: 1_000_00n,
+  rateBps: 1_000,
+  atFirst: 1_000_00n,
+  lowest: 1_000_00n,
+  paidFor: 0n,
+  room: 10_000_00n,
+  isOnePerson: false,
+};
+
+test.each<[string, Partial<Facts>, bigint, bigint, string | null]>([
+  ['all of it stayed', {}, 100_00n, 1_000_00n, null],
+  ['half of it left', { lowest: 500_00n }, 50_00n, 500_00n, 'left'],
+  ['all of it left', { lowest: 0n }, 0n, 0n, 'left'],
+  ['more left than ever came', { lowest: -500_00n }, 0n, 0n, 'left'],
+  ['it was there before', { paidFor: 1_000_00n }, 0n, 0n, 'counted'],
+  ['half of it was there before', { paidFor: 500_00n }, 50_00n, 500_00n, 'counted'],
+  ['more was there before', { paidFor: 9_000_00n }, 0n, 0n, 'counted'],
+  [
+    'it came on top of what was paid for',
+    { atFirst: 3_000_00n, lowest: 3_000_00n, paidFor: 2_000_00n },
+    100_00n,
+    1_000_00n,
+    null,
+  ],
+  [
+    'it came on top of what no bonus was given for',
+    { atFirst: 9_000_00n, lowest: 9_000_00n },
+    100_00n,
+    1_000_00n,
+    null,
+  ],
+  ['some of what was there before left', { atFirst: 9_000_00n, lowest: 8_000_00n }, 100_00n, 1_000_00n, null],
+  ['the month leaves exactly enough', { room: 100_00n }, 100_00n, 1_000_00n, null],
+  ['the month leaves a cent less', { room: 99_99n }, 99_99n, 1_000_00n, 'cap'],
+  ['the month leaves nothing', { room: 0n }, 0n, 1_000_00n, 'cap'],
+  ['the cap was lowered below what was given', { room: -1n }, 0n, 1_000_00n, 'cap'],
+  ['both are one person', { isOnePerson: true, room: 0n }, 0n, 1_000_00n, 'person'],
+  ['the rate is nothing', { rateBps: 0 }, 0n, 1_000_00n, null],
+])('of $1,000 at 10%%, when %s', (_, given, amount, basis, reduction) => {
+  expect(decide({ ...facts, ...given })).toEqual({ amount, basis, reduction });
+});
+
+test('a bonus is never more than the rate of its deposit, of what stayed, and than the month leaves', () => {
+  const cents = fc.bigInt({ min: -100_000n, max: 100_000n });
+  const positive = fc.bigInt({ min: 0n, max: 100_000n });
+  const any = fc.record({
+    received: positive,
+    rateBps: fc.nat({ max: 10_000 }),
+    atFirst: cents,
+    lowest: cents,
+    paidFor: positive,
+    room: cents,
+    isOnePerson: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(any, (given) => {
+      const { amount, basis, reduction } = decide(given);
+      const stayed = given.lowest - given.paidFor;
+      expect(amount >= 0n && basis >= 0n && basis <= given.received).toBe(true);
+      expect(basis === 0n || basis <= stayed).toBe(true);
+      expect(amount === 0n || (amount <= bonusOn(basis, given.rateBps) && amount <= given.room)).toBe(true);
+      if (amount < bonusOn(given.received, given.rateBps)) expect(reduction).not.toBeNull();
+      if (given.isOnePerson) expect(amount).toBe(0n);
+    }),
+  );
+});
+
+test('a month is of UTC, and December is followed by January', () => {
+  const month = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
+  expect(monthOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(month('2026-12-01T00:00Z', '2027-01-01T00:00Z'));
+  expect(monthOf(new Date('2026-02-01T00:00Z'))).toEqual(month('2026-02-01T00:00Z', '2026-03-01T00:00Z'));
 });

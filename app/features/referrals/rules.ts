@@ -1,13 +1,66 @@
-import { shareOf } from '~/ledger/money';
+import type { REDUCTIONS } from '#drizzle/schema';
+import { larger, shareOf, smaller } from '~/ledger/money';
 
-/** The bonus on what arrived with a deposit, cents, toward zero; `bps` is the operator's rate. */
-export const bonusOn = (received: bigint, bps: number): bigint => (bps > 0 ? shareOf(received, bps) : 0n);
+/** The bonus on an amount, cents, toward zero; `bps` is the operator's rate. */
+export const bonusOn = (amount: bigint, bps: number): bigint => (bps > 0 ? shareOf(amount, bps) : 0n);
 
-/** Do two addresses lead to one mailbox? What follows a plus sign is only a label. */
-export const sameMailbox = (a: string, b: string): boolean => mailbox(a) === mailbox(b);
+export type Reduction = (typeof REDUCTIONS)[number];
 
-function mailbox(address: string): string {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).replace(/\+.*$/, '');
-  return `${local}${address.slice(at)}`.toLowerCase();
+/** Why a bonus came to less than the rate of its deposit, as pages, mails and the audit log say it. */
+export const REDUCED: Record<Reduction, string> = {
+  left: 'part of the money was withdrawn before the time was over',
+  counted: 'a bonus was paid for this money before',
+  cap: 'the most that referral bonuses bring in a month was reached',
+  person: 'the referred account is known to be of the same person',
+};
+
+/** What a bonus waits for when it is not for time to pass. */
+export const WAITS = {
+  reserve: 'the operator’s reserve can carry it',
+  papers: 'your identity papers and those of your friend are approved',
+} as const;
+
+/** What the bonus of one deposit depends on when its period is over, cents. */
+export type Facts = {
+  /** What arrived with the deposit. */
+  received: bigint;
+  /** The rate that it was approved under, basis points. */
+  rateBps: number;
+  /** Deposits less withdrawals right after it, and the lowest that they were during the period. */
+  atFirst: bigint;
+  lowest: bigint;
+  /** How much of deposits less withdrawals bonuses were decided for already. */
+  paidFor: bigint;
+  /** What the month's cap leaves to the referrer. */
+  room: bigint;
+  /** Are both accounts of one person? */
+  isOnePerson: boolean;
+};
+
+export type Decision = { amount: bigint; basis: bigint; reduction: Reduction | null };
+
+/**
+ * The bonus for money that stayed: the rate of the lowest that deposits less withdrawals were during the period, less what
+ * was paid for before. A deposit never brings more than the rate of itself, so what came in while no bonus was given stays
+ * without one.
+ */
+export function decide({ received, rateBps, atFirst, lowest, paidFor, room, isOnePerson }: Facts): Decision {
+  const counted = (net: bigint) => smaller(larger(net - paidFor, 0n), received);
+  const basis = counted(lowest);
+  const earned = bonusOn(basis, rateBps);
+  if (isOnePerson) return { amount: 0n, basis, reduction: 'person' };
+  if (earned > room) return { amount: larger(room, 0n), basis, reduction: 'cap' };
+  if (basis === received) return { amount: earned, basis, reduction: null };
+  return { amount: earned, basis, reduction: counted(atFirst) > basis ? 'left' : 'counted' };
+}
+
+const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A day as notices name it, in UTC: `1 April 2026`. */
+export const dayText = (day: Date): string => DAY_FORMAT.format(day);
+
+/** The first instant of the month that a time is in, and of the next one, in UTC. */
+export function monthOf(time: Date): { from: Date; to: Date } {
+  const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()];
+  return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) };
 }

@@ -3,14 +3,18 @@ import type { Machine } from '~/platform/states';
 
 export type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
 
-/** The bonus of one deposit: due with its approval, and paid then or as soon as the reserve allows. */
+/**
+ * The bonus of one deposit: due with its approval; it waits until the money has stayed long enough, and then for a reserve
+ * that can carry it. Paid is the whole of it, reduced is what was left of it, perhaps nothing.
+ */
 export const referralBonusMachine = {
   thing: 'referral bonus',
   initial: ['due'],
   events: {
-    pay: { from: ['due', 'waiting'], to: 'paid', by: ['system'] },
     wait: { from: ['due'], to: 'waiting', by: ['system'] },
-    /** Its deposit was reversed before it was paid. */
-    drop: { from: ['due', 'waiting'], to: 'dropped', by: ['admin'] },
+    pay: { from: ['due', 'waiting'], to: 'paid', by: ['system'] },
+    reduce: { from: ['due', 'waiting'], to: 'reduced', by: ['system'] },
+    /** Its deposit was reversed. */
+    'take-back': { from: ['due', 'waiting', 'paid', 'reduced'], to: 'taken-back', by: ['admin'] },
   },
 } as const satisfies Machine<ReferralBonusState, string>;

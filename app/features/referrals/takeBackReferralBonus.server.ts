@@ -11,8 +11,8 @@ import { referralBonusMachine } from './states';
 
 /**
  * The deposit behind a bonus was reversed. A bonus that was paid goes back to the reserve when the referrer still has the
- * whole of it to spend; spent, it stays theirs, since the mistake was the operator's, and that is noted. One that
- * waits is dropped.
+ * whole of it to spend; spent, it stays theirs, since the mistake was the operator's, and that is noted. One that is not
+ * paid yet never will be. What a bonus was taken back for can earn one again.
  */
 export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const [found] = await tx
@@ -23,25 +23,18 @@ export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: st
     .where(eq(referralBonus.depositId, depositId));
   if (!found) return;
   const { bonus, referrer, journalId } = found;
-  const about = { thing: 'referral bonus', thingId: bonus.id, by, userId: referrer.id, reason };
-  if (!journalId) {
-    const change = { id: bonus.id, event: 'drop', by, userId: referrer.id, reason } as const;
-    const dropped = await advance(tx, referralBonus, referralBonusMachine, change);
-    if (!dropped.ok) throw new Error(dropped.error.message);
-    return await tellBonusDropped(tx, referrer, bonus);
+  const { id, amount } = bonus;
+  const about = { userId: referrer.id, by, reason };
+  if (journalId) {
+    const ref = `referral-bonus:${id}`;
+    const head = { kind: 'referral-bonus-reversed', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
+    const legs = [{ debit: available(referrer.id), credit: reserve.free, amount }];
+    const posted = await post(tx, { ...head, reverses: journalId, legs });
+    if (!posted.ok)
+      return await record(tx, { thing: referralBonusMachine.thing, thingId: id, event: 'leave', ...about });
   }
-  const ref = `referral-bonus:${bonus.id}`;
-  const head = {
-    kind: 'referral-bonus-reversed',
-    ref,
-    actor: actorText(by),
-    reason,
-    reverses: journalId,
-    effectiveAt: now(),
-  } as const;
-  const legs = [{ debit: available(referrer.id), credit: reserve.free, amount: bonus.amount }];
-  const posted = await post(tx, { ...head, legs });
-  if (!posted.ok) return await record(tx, { ...about, event: 'leave' });
-  await record(tx, { ...about, event: 'take-back' });
-  await tellBonusTakenBack(tx, referrer, { id: bonus.id, amount: bonus.amount, reason });
+  const taken = await advance(tx, referralBonus, referralBonusMachine, { id, event: 'take-back', ...about });
+  if (!taken.ok) throw new Error(taken.error.message);
+  if (journalId) await tellBonusTakenBack(tx, referrer, { id, amount, reason });
+  else if (amount > 0n) await tellBonusDropped(tx, referrer, bonus);
 }

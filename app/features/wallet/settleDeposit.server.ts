@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { type Actor, actorText } from '~/platform/states';
-import { unlockRankBonuses } from '../ranking';
+import { reachRanks } from '../ranking';
 import { grantReferralBonus } from '../referrals';
 import { tellDepositNews } from './depositMail.server';
 
@@ -18,7 +18,8 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
   const { id, userId, method, amount, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
   const legs = [{ debit: custody(method), credit: available(userId), amount: received }];
-  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: now() } as const;
+  const at = now();
+  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: at } as const;
   const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
   const owner = await ownerOf(tx, row);
   const asked = received === amount ? '' : ` You told us of ${formatUsd(amount)}; this is what arrived.`;
@@ -29,8 +30,8 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
     amount: received,
     paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${asked}`],
   });
-  await grantReferralBonus(tx, { depositId: id, referred: owner, received });
-  await unlockRankBonuses(tx, owner, id);
+  await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
+  await reachRanks(tx, owner, { depositId: id, at });
   return posted;
 }
 

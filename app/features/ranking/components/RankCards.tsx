@@ -45,7 +45,7 @@ export function CurrentRank({ funded, rank, next }: Standing) {
 
 /** One rank: its range, its bonus, and what can be done about either. */
 export function RankCard({ rank, current, moneyKey }: { rank: RankView; current: Standing; moneyKey: string }) {
-  const { name, above, bonus, state, claimedAt, waits } = rank;
+  const { name, above, bonus, state, claimedAt, waits, holdUntil } = rank;
   const isCurrent = current.rank.id === rank.id;
   return (
     <Card title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
@@ -54,9 +54,11 @@ export function RankCard({ rank, current, moneyKey }: { rank: RankView; current:
           { term: 'Total balance', detail: rangeText(rank) },
           { term: 'Bonus', detail: bonus > 0n ? <Money cents={bonus} /> : 'none at the moment' },
           ...(bonus > 0n ? [{ term: 'State', detail: <StatusBadge status={state} /> }] : []),
+          ...(holdUntil ? [{ term: 'Claimable after', detail: <Time at={holdUntil} /> }] : []),
           ...(claimedAt ? [{ term: 'Claimed', detail: <Time at={claimedAt} /> }] : []),
         ]}
       />
+      {holdUntil && <p>If your balance, less what you ask to withdraw, stays in this rank until then.</p>}
       {state === 'claimable' && (
         <PostForm moneyKey={moneyKey}>
           <input type="hidden" name="rank" value={rank.id} />

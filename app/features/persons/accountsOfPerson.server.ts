@@ -1,0 +1,80 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { areOnePersons, mailboxOf, sameMailbox } from './rules';
+
+/**
+ * The accounts that are known to be one person's, the given one among them: they share a mailbox, a wallet that a
+ * withdrawal was asked for to, or approved identity papers, each directly or through another of the accounts. Where money
+ * came from is not known, so deposits link nothing.
+ */
+export async function accountsOfPerson(handle: Handle, id: string): Promise<Set<string>> {
+  const known = new Set([id]);
+  for (let fresh = [id]; fresh.length > 0; ) {
+    const linked = [
+      ...(await byMailbox(handle, fresh)),
+      ...(await byWallet(handle, fresh)),
+      ...(await byPapers(handle, fresh)),
+    ];
+    fresh = [...new Set(linked)].filter((each) => !known.has(each));
+    for (const each of fresh) known.add(each);
+  }
+  return known;
+}
+
+const address = { id: userTable.id, email: userTable.email };
+
+async function byMailbox(handle: Handle, ids: string[]): Promise<string[]> {
+  const mine = await handle.select(address).from(userTable).where(inArray(userTable.id, ids));
+  if (mine.length === 0) return [];
+  const alike = or(...mine.map(({ email }) => beginsAlike(sql`${userTable.email}`, email)));
+  const found = await handle.select(address).from(userTable).where(alike);
+  return found.filter(({ email }) => mine.some((own) => sameMailbox(own.email, email))).map((each) => each.id);
+}
+
+/** The condition that an address (lower case) begins as a mailbox does: more than those of the mailbox, for a rule to sift. */
+function beginsAlike(column: SQL, email: string): SQL {
+  const local = mailboxOf(email).replace(/@[^@]*$/, '');
+  return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;
+}
+
+async function byWallet(handle: Handle, ids: string[]): Promise<string[]> {
+  const wallet = sql<string>`lower(${withdrawal.wallet})`;
+  const mine = await handle.selectDistinct({ wallet }).from(withdrawal).where(inArray(withdrawal.userId, ids));
+  if (mine.length === 0) return [];
+  const wallets = mine.map((each) => each.wallet);
+  const found = await handle.selectDistinct({ id: withdrawal.userId }).from(withdrawal).where(inArray(wallet, wallets));
+  return found.map((each) => each.id);
+}
+
+async function byPapers(handle: Handle, ids: string[]): Promise<string[]> {
+  const mine = await approvedPapers(handle, inArray(kyc.userId, ids));
+  if (mine.length === 0) return [];
+  const documents = mine.flatMap(({ document }) => document ?? []);
+  // More than the rule will leave, but not everyone's.
+  const candidates = or(
+    documents.length > 0 ? inArray(file.sha256, documents) : undefined,
+    inArray(
+      sql`lower(replace(replace(${kyc.postalCode}, ' ', ''), '-', ''))`,
+      mine.map(({ postalCode }) => postalCode.replace(/[ -]/g, '').toLowerCase()),
+    ),
+    ...mine.map(({ email }) => beginsAlike(sql`lower(${kyc.email})`, email)),
+  );
+  const found = await approvedPapers(handle, candidates);
+  return found.filter((each) => mine.some((own) => areOnePersons(own, each))).map(({ userId }) => userId);
+}
+
+const approvedPapers = (handle: Handle, which: SQL | undefined) =>
+  handle
+    .select({
+      userId: kyc.userId,
+      firstName: kyc.firstName,
+      lastName: kyc.lastName,
+      email: kyc.email,
+      postalCode: kyc.postalCode,
+      address: kyc.address,
+      document: file.sha256,
+    })
+    .from(kyc)
+    .leftJoin(file, eq(file.id, kyc.documentFileId))
+    .where(and(eq(kyc.status, 'approved'), which));

@@ -1,0 +1,2 @@
+export { accountsOfPerson } from './accountsOfPerson.server';
+export { hasPapers, mayGetBonuses, papersFirst } from './papers.server';

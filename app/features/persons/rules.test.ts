@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { areOnePersons, mailboxOf, type Papers, sameMailbox } from './rules';
+
+test.each([
+  ['ann@example.com', 'Ann+two@Example.com', true],
+  ['ann+1@example.com', 'ann+2@example.com', true],
+  ['ann@example.com', 'anne@example.com', false],
+  ['ann@example.com', 'ann@example.org', false],
+])('%s and %s are one mailbox: %s', (a, b, same) => {
+  expect(sameMailbox(a, b)).toBe(same);
+  expect(mailboxOf(a) === mailboxOf(b)).toBe(same);
+});
+
+const ann: Papers = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@example.com',
+  postalCode: 'SW1A 1AA',
+  address: '1 High Street',
+  document: 'a',
+};
+const other = { email: 'other@example.com', postalCode: 'N1', address: '2 Low Road', document: 'b' };
+
+test.each<[string, Partial<Papers>, boolean]>([
+  ['the same document under another name', { ...other, firstName: 'Bea', lastName: 'Day', document: 'a' }, true],
+  ['the same name and mailbox', { ...other, email: 'Ann+2@example.com' }, true],
+  [
+    'the same name and postal address, spelled otherwise',
+    { ...ann, email: 'x@y.z', document: 'b', postalCode: 'sw1a1aa', address: '1, HIGH street' },
+    true,
+  ],
+  [
+    'the same name with its parts exchanged and an accent',
+    { ...other, firstName: 'Lée', lastName: 'ANN', email: ann.email },
+    true,
+  ],
+  ['only the same name', other, false],
+  [
+    'only the same postal address, as people who live together',
+    { firstName: 'Bea', email: 'x@y.z', document: 'b' },
+    false,
+  ],
+  ['the same name, both without a document', { ...other, document: null }, false],
+])('papers with %s are of one person: %#', (_, theirs, same) => {
+  const mine = theirs.document === null ? { ...ann, document: null } : ann;
+  expect(areOnePersons(mine, { ...ann, ...theirs })).toBe(same);
+  expect(areOnePersons({ ...ann, ...theirs }, mine)).toBe(same);
+});

@@ -1,0 +1,43 @@
+/** Approved identity papers, as far as they tell one person from another. */
+export type Papers = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  postalCode: string;
+  address: string;
+  /** The hash of the document's bytes; null once the document was deleted. */
+  document: string | null;
+};
+
+/**
+ * Are two sets of approved papers of one person? They are when they show the same document, or name the same person at the
+ * same email address or the same postal address. A name alone is shared by too many people.
+ */
+export function areOnePersons(a: Papers, b: Papers): boolean {
+  if (a.document !== null && a.document === b.document) return true;
+  if (nameOf(a) !== nameOf(b)) return false;
+  return sameMailbox(a.email, b.email) || addressOf(a) === addressOf(b);
+}
+
+/** Do two addresses lead to one mailbox? What follows a plus sign is only a label. */
+export const sameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
+
+/** An email address without its label, in lower case. */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  const local = address.slice(0, at).replace(/\+.*$/, '');
+  return `${local}${address.slice(at)}`.toLowerCase();
+}
+
+/** The words of a name in one order, without accents and case: `Lee, Ann` and `ann lée` are one. */
+const nameOf = ({ firstName, lastName }: Papers): string => wordsOf(`${firstName} ${lastName}`).sort().join(' ');
+
+const addressOf = ({ address, postalCode }: Papers): string => wordsOf(`${postalCode} ${address}`).join('');
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');

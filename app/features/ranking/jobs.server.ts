@@ -1,0 +1,64 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { rankBonus, user as userTable } from '#drizzle/schema';
+import { now, SECOND } from '~/platform/clock';
+import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
+import { advance, record } from '~/platform/events.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { nextState, SYSTEM } from '~/platform/states';
+import { tellBonusClaimable, tellBonusLapsed } from './mail.server';
+import { isHeld } from './reachRanks.server';
+import { rankBonusMachine } from './states';
+
+const BATCH = 50;
+
+const isDue = () => and(eq(rankBonus.status, 'waiting'), lte(rankBonus.dueAt, now()));
+
+/**
+ * Decides rank bonuses whose days are over, the longest due first, each in a transaction of its own: one that fails holds up
+ * no other, and is thrown once the rest is done.
+ * @returns whether more may be due
+ */
+export async function decideDueRankBonuses(): Promise<boolean> {
+  const due = await read()
+    .select({ id: rankBonus.id })
+    .from(rankBonus)
+    .where(isDue())
+    .orderBy(asc(rankBonus.dueAt), asc(rankBonus.id))
+    .limit(BATCH);
+  const failures: string[] = [];
+  for (const { id } of due) {
+    try {
+      await write((tx) => decideRankBonus(tx, id));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failures.push(`${id}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('; '));
+  return due.length === BATCH;
+}
+
+/** The days of a bonus are over: it is claimable if the rank was held, and locked again otherwise. */
+async function decideRankBonus(tx: Handle, id: string): Promise<void> {
+  const [found] = await tx
+    .select({ bonus: rankBonus, owner: userTable })
+    .from(rankBonus)
+    .innerJoin(userTable, eq(userTable.id, rankBonus.userId))
+    .where(and(eq(rankBonus.id, id), isDue()));
+  if (!found) return;
+  const { bonus, owner } = found;
+  if (await isHeld(tx, bonus, bonus.dueAt)) {
+    const unlocked = await advance(tx, rankBonus, rankBonusMachine, { id, event: 'unlock', by: SYSTEM });
+    if (!unlocked.ok) throw new Error(unlocked.error.message);
+    return await tellBonusClaimable(tx, owner, unlocked.value);
+  }
+  const next = nextState(rankBonusMachine, bonus.status, 'lapse', SYSTEM.kind);
+  if (!next.ok) throw new Error(next.error.message);
+  await tx.delete(rankBonus).where(and(eq(rankBonus.id, id), eq(rankBonus.status, 'waiting')));
+  const happened = { event: 'lapse', from: bonus.status, to: next.value, by: SYSTEM, userId: owner.id };
+  await record(tx, { thing: rankBonusMachine.thing, thingId: id, ...happened, details: { rank: bonus.rank } });
+  await tellBonusLapsed(tx, owner.id, bonus);
+}
+
+/** What rank bonuses do by themselves. */
+export const rankJobs: Job[] = [{ name: 'due-rank-bonuses', everyMs: 10 * SECOND, run: decideDueRankBonuses }];

@@ -1,0 +1,98 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { rankBonus, setting } from '#drizzle/schema';
+import { lowestDuring } from '~/ledger/lowest';
+import { balancesOf, statementOf } from '~/ledger/statement.server';
+import { after, DAY } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events.server';
+import { newId } from '~/platform/ids';
+import type { User } from '~/platform/session.server';
+import { settingOf } from '~/platform/settings.server';
+import { SYSTEM } from '~/platform/states';
+import { accountsOfPerson } from '../persons';
+import { tellBonusClaimable, tellBonusWaits } from './mail.server';
+import { RANKS, type Rank, ranksReached, stayingChange } from './rules';
+import { rankBonusMachine } from './states';
+
+type Bonus = typeof rankBonus.$inferSelect;
+type Reached = { depositId: string; at: Date };
+
+/**
+ * A deposit was approved: the bonus of every rank that the balance has reached with it, less what was asked to be withdrawn,
+ * waits until the rank was held for the days that the operator has set, or is claimable at once where there are none. Not
+ * one that this person had before, by any of their accounts, nor one that the operator does not give now. A rank that was
+ * lost meanwhile begins its days again.
+ */
+export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
+  const { funded, held } = await balancesOf(tx, user.id);
+  const known = await tx
+    .select()
+    .from(rankBonus)
+    .where(inArray(rankBonus.userId, [...(await accountsOfPerson(tx, user.id))]));
+  const amounts = await rankBonusAmounts(tx);
+  const days = await settingOf(tx, 'holding-days');
+  const dueAt = after(deposit.at, days * DAY);
+  for (const rank of ranksReached(funded - held)) {
+    const had = known.filter((bonus) => bonus.rank === rank.id);
+    const own = had.find((bonus) => bonus.userId === user.id);
+    if (own?.status === 'waiting') {
+      if (!(await isHeld(tx, own, deposit.at))) await beginAgain(tx, own, { ...deposit, dueAt });
+    } else if (had.length === 0 && amounts[rank.id] > 0n) {
+      await reach(tx, user, { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 }, deposit);
+    }
+  }
+}
+
+async function reach(
+  tx: Handle,
+  user: User,
+  { waits, ...reached }: Pick<Bonus, 'rank' | 'amount' | 'dueAt'> & { waits: boolean },
+  { depositId, at }: Reached,
+): Promise<void> {
+  const status = waits ? 'waiting' : 'claimable';
+  const row = { id: newId(), userId: user.id, ...reached, status, createdAt: at } as const;
+  await tx.insert(rankBonus).values(row);
+  await record(tx, {
+    thing: rankBonusMachine.thing,
+    thingId: row.id,
+    event: 'reach',
+    from: 'locked',
+    to: status,
+    by: SYSTEM,
+    userId: user.id,
+    details: { rank: row.rank, deposit: depositId },
+  });
+  await (waits ? tellBonusWaits(tx, user, row) : tellBonusClaimable(tx, user, row));
+}
+
+async function beginAgain(
+  tx: Handle,
+  bonus: Bonus,
+  { depositId, at, dueAt }: Reached & { dueAt: Date },
+): Promise<void> {
+  const { id, userId, rank } = bonus;
+  await tx
+    .update(rankBonus)
+    .set({ createdAt: at, dueAt })
+    .where(and(eq(rankBonus.id, id), eq(rankBonus.status, 'waiting')));
+  const details = { rank, deposit: depositId };
+  await record(tx, { thing: rankBonusMachine.thing, thingId: id, event: 'begin-again', by: SYSTEM, userId, details });
+}
+
+/** Was the rank of a bonus held from when it was reached until a time, or until its days are over if that is sooner? */
+export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
+  const lines = await statementOf(tx, userId);
+  const changes = lines.map((line) => ({ at: line.at, change: stayingChange(line) }));
+  const { lowest } = lowestDuring(changes, createdAt, until < dueAt ? until : dueAt);
+  return ranksReached(lowest).some(({ id }) => id === rank);
+}
+
+const keyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
+
+/** The operator's bonus for each rank, cents; none set is none given. */
+export async function rankBonusAmounts(handle: Handle): Promise<Record<Rank['id'], bigint>> {
+  const keys = RANKS.map(({ id }) => keyOf(id));
+  const found = await handle.select().from(setting).where(inArray(setting.key, keys));
+  const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === keyOf(rank))?.value ?? 0);
+  return { silver: amount('silver'), gold: amount('gold'), diamond: amount('diamond') };
+}

@@ -1,0 +1,21 @@
+import { Money, StatusBadge, Time } from '~/ui/Data';
+import { Table } from '~/ui/Table';
+import { Muted, Typed } from '~/ui/Text';
+import type { BonusView } from '../queries.server';
+
+/** The newest bonuses one by one: what each waits for, and why one is less than it could be. */
+export const Bonuses = ({ bonuses }: { bonuses: readonly BonusView[] }) => (
+  <Table
+    caption="Your referral bonuses, newest first"
+    rows={bonuses}
+    rowKey={({ id }) => id}
+    empty="No deposit of a friend has brought a bonus yet."
+    columns={[
+      { header: 'Deposit approved', cell: ({ at }) => <Time at={at} dateOnly /> },
+      { header: 'Friend', cell: ({ friend }) => <Typed>{friend}</Typed> },
+      { header: 'Bonus', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
+      { header: 'Note', cell: ({ note }) => <Muted>{note}</Muted> },
+    ]}
+  />
+);

@@ -1,0 +1,64 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
+import { referralBonus, user as userTable } from '#drizzle/schema';
+import { now, SECOND } from '~/platform/clock';
+import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { hasPapers, papersFirst } from '../persons';
+import { decideReferralBonus } from './decideReferralBonus.server';
+import { payBonus } from './payBonus.server';
+
+const BATCH = 50;
+
+/**
+ * Decides bonuses whose period is over, the longest due first, each in a transaction of its own: one that fails holds up no
+ * other, and is thrown once the rest is done.
+ * @returns whether more may be due
+ */
+export async function decideDueReferralBonuses(): Promise<boolean> {
+  const known = (await papersFirst(read()))
+    ? and(hasPapers(referralBonus.referrerId), hasPapers(referralBonus.referredId))
+    : undefined;
+  const due = await unpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
+  const failures: string[] = [];
+  for (const { bonus } of due) {
+    try {
+      await write((tx) => decideReferralBonus(tx, bonus.id));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      failures.push(`${bonus.id}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  if (failures.length > 0) throw new Error(failures.join('; '));
+  return due.length === BATCH;
+}
+
+/**
+ * Pays bonuses that were decided and wait for the reserve, the oldest first, until the next one is more than the reserve
+ * holds.
+ * @returns whether more may be payable
+ */
+export async function payWaitingReferralBonuses(): Promise<boolean> {
+  return await write(async (tx) => {
+    const waiting = await unpaid(tx, isNotNull(referralBonus.decidedAt));
+    for (const { bonus, referrer } of waiting) {
+      if (!(await payBonus(tx, bonus, referrer))) return false;
+    }
+    return waiting.length === BATCH;
+  });
+}
+
+/** Bonuses that wait. One whose referrer has closed their account waits until it is open again. */
+const unpaid = (handle: Handle, which: SQL | undefined) =>
+  handle
+    .select({ bonus: referralBonus, referrer: userTable })
+    .from(referralBonus)
+    .innerJoin(userTable, and(eq(userTable.id, referralBonus.referrerId), eq(userTable.status, 'open')))
+    .where(and(inArray(referralBonus.status, ['due', 'waiting']), which))
+    .orderBy(asc(referralBonus.dueAt), asc(referralBonus.createdAt), asc(referralBonus.id))
+    .limit(BATCH);
+
+/** What referral bonuses do by themselves. */
+export const referralJobs: Job[] = [
+  { name: 'due-bonuses', everyMs: 10 * SECOND, run: decideDueReferralBonuses },
+  { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },
+];
