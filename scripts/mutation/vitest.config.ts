@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+import { alias } from '../../vite.config';
+import { AREAS } from './areas.mjs';
+
+process.env.ENV_FILE ??= '';
+
+// One project, since Stryker runs no more than one; the area is named by `scripts/mutation.mjs`.
+const { tests, database } = AREAS[process.env.MUTATION_AREA ?? ''] ?? { tests: [], database: false };
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    include: tests,
+    setupFiles: ['tests/support/setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    ...(database && { env: { TEST_ENGINE: 'sqlite' }, globalSetup: ['tests/support/sqlite.global.ts'] }),
+  },
+});
