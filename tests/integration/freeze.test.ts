@@ -115,7 +115,7 @@ describe('a withdrawal to a new address', () => {
   });
 
   test('is new until something was paid there, by the same method and to the same user', async () => {
-    const isNew = (user = ann.id, method = 'BTC') => isNewAddress(read(), user, method, WALLET);
+    const isNew = (user = ann.id, method = 'BTC') => isNewAddress(read(), { userId: user, method, wallet: WALLET });
     expect(await isNew()).toBe(true);
     const id = await ask();
     expect(await isNew()).toBe(true);

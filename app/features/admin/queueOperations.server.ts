@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { deposit, investment, withdrawal } from '#drizzle/schema';
 import type { JournalKind } from '~/ledger/chart';
 import { formatBps, formatUsd } from '~/ledger/money';
@@ -8,7 +8,14 @@ import type { Handle } from '~/platform/db/index.server';
 import { decisionSchema, reasonSchema } from '~/platform/form/queue';
 import { type Actor, actorText } from '~/platform/states';
 import { endInvestmentEarly } from '../plans';
-import { approveDeposit, approveWithdrawal, bounceWithdrawal, receivedSchema, reverseDeposit } from '../wallet';
+import {
+  approveDeposit,
+  approveWithdrawal,
+  bounceWithdrawal,
+  isNewAddress,
+  receivedSchema,
+  reverseDeposit,
+} from '../wallet';
 import { userNamed } from './moneyOperations.server';
 import { operation } from './operation';
 import type { Sums } from './policy';
@@ -43,13 +50,6 @@ async function depositById(tx: Handle, id: string) {
 async function withdrawalById(tx: Handle, id: string) {
   const [found] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
   return found;
-}
-
-/** Was this user paid at this address before? */
-async function paidBefore(tx: Handle, { userId, wallet }: { userId: string; wallet: string }): Promise<boolean> {
-  const paid = and(eq(withdrawal.userId, userId), eq(withdrawal.wallet, wallet), eq(withdrawal.status, 'paid'));
-  const [found] = await tx.select({ id: withdrawal.id }).from(withdrawal).where(paid).limit(1);
-  return found !== undefined;
 }
 
 const missing = (thing: string, id: string) => new Error(`There is no ${thing} ${id}`);
@@ -108,7 +108,7 @@ export const QUEUE_OPERATIONS = {
         { name: 'By', to: method },
         { name: 'Asked for', to: formatUsd(amount) },
         { name: 'To be paid', to: formatUsd(amount - fee) },
-        { name: 'Address', to: (await paidBefore(tx, found)) ? 'paid at before' : 'new to this user' },
+        { name: 'Address', to: (await isNewAddress(tx, found)) ? 'new to this user' : 'paid at before' },
       ];
     },
     facts: async (tx, by, { id }) => {
@@ -117,7 +117,7 @@ export const QUEUE_OPERATIONS = {
       const { userId, amount } = found;
       const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -DAY), userId });
       const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
-      return { amount, newAddress: !(await paidBefore(tx, found)), newMoney: arrived > 0n, sums };
+      return { amount, newAddress: await isNewAddress(tx, found), newMoney: arrived > 0n, sums };
     },
     said: () => 'Withdrawal approved',
   }),

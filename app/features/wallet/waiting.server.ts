@@ -12,7 +12,10 @@ export const WAIT_SETTING = 'withdrawal-wait-days';
 const AFTER_RESET = DAY;
 
 /** Was nothing paid to this wallet of the user by this method before? */
-export async function isNewAddress(tx: Handle, userId: string, method: string, wallet: string): Promise<boolean> {
+export async function isNewAddress(
+  tx: Handle,
+  { userId, method, wallet }: { userId: string; method: string; wallet: string },
+): Promise<boolean> {
   const [paid] = await tx
     .select({ id: withdrawal.id })
     .from(withdrawal)
@@ -53,7 +56,7 @@ export async function waitOf(
   const days = await settingOf(tx, WAIT_SETTING);
   if (days === 0) return null;
   const until = after(now(), days * DAY);
-  if (await isNewAddress(tx, userId, method, wallet)) {
+  if (await isNewAddress(tx, { userId, method, wallet })) {
     return { until, why: 'nothing was paid to this address before' };
   }
   if (await wasReset(tx, userId)) return { until, why: 'your password or second factor was reset within the last day' };
