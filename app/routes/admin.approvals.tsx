@@ -32,18 +32,13 @@ export const action = admin.action(async ({ form, ...context }) => {
 export const shouldRevalidate = () => true;
 
 export default function Approvals() {
-  const { view, total, rows, paper, alone } = useLoaderData<typeof loader>();
+  const { view, total, rows, paper } = useLoaderData<typeof loader>();
   return (
     <QueuePage title="Second opinion" path="/admin/approvals" view={view} total={total}>
       {paper && (
         <Notice>
           In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either
           waits here for a second one, with its exact effect.
-        </Notice>
-      )}
-      {!paper && alone && (
-        <Notice tone="warning" title="There is one administrator">
-          Nobody can approve what you ask for. Make a second one with npm run admin:create.
         </Notice>
       )}
       <ActionProblem fieldId={decisionFieldId} />

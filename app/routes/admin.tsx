@@ -13,11 +13,13 @@ import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { clearCookie, readCookie, setCookie } from '~/platform/cookies.server';
+import { read } from '~/platform/db/index.server';
 import { submission } from '~/platform/form/submission.server';
 import { afterSignIn } from '~/platform/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/platform/guard/index.server';
 import { adminAccount, rememberDevice } from '~/platform/knownDevice.server';
 import { redirectWithToast, takeToast } from '~/platform/toast.server';
+import { lacksSecondAdministrator } from '~/platform/twoAdministrators.server';
 
 export { revalidateOldPage as shouldRevalidate } from '~/platform/form/oldPage';
 
@@ -42,7 +44,14 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
   const overview = url.pathname === '/admin' ? await overviewNow() : null;
-  const signedIn = { name, email, waiting: await waitingNow(), alarm: await booksAlarm(), overview };
+  const signedIn = {
+    name,
+    email,
+    waiting: await waitingNow(),
+    alarm: await booksAlarm(),
+    alone: await lacksSecondAdministrator(read()),
+    overview,
+  };
   return data({ toast, csrf: current.csrf, signedIn }, { headers });
 });
 

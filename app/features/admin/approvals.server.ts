@@ -53,11 +53,8 @@ export async function approvalQueue({ show, page }: QueueView, administratorId: 
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE);
   const [all] = await read().select({ n: count() }).from(approval).where(waiting);
-  const [admins] = await read().select({ n: count() }).from(administrator);
   return {
     total: all?.n ?? 0,
-    /** One cannot be two. */
-    alone: (admins?.n ?? 0) < 2,
     rows: rows.map((row) => {
       const state = approvalState(row.request, time);
       return {

@@ -10,6 +10,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { refuseWithoutTwo } from '~/platform/twoAdministrators.server';
 import { type Copy, dueOf } from './endCopy.server';
 import { caughtUpCopy } from './ownCopy.server';
 import { equityOf, leaving } from './rules';
@@ -22,6 +23,8 @@ type Flowed = { journalId?: string; due?: string };
 
 /** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
 export async function topUpCopy(tx: Handle, user: User, { id, amount }: Asked): Promise<Result<Flowed>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
   const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
   const moved = await move(tx, user, found.value, { kind: 'top-up', amount });

@@ -11,6 +11,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { refuseWithoutTwo } from '~/platform/twoAdministrators.server';
 
 type Asked = { trader: string; amount?: bigint; floor?: bigint };
 
@@ -24,6 +25,8 @@ const SHORT = 'Capital not Enough to Copy Trade';
  * @param asked.floor cents: the copy stops itself when it holds no more
  */
 export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<Result<StartedCopy>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
   const { trader: traderId, floor } = asked;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');

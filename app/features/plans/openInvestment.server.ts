@@ -12,6 +12,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { refuseWithoutTwo } from '~/platform/twoAdministrators.server';
 import { commitmentOf } from './commitment.server';
 import { tellPlanOpened } from './mail.server';
 import { daysText, offered, promisedReturn, rangeProblem } from './rules';
@@ -30,6 +31,8 @@ export async function openInvestment(
   user: User,
   { plan: planId, amount, _terms: shown }: z.output<typeof investmentSchema>,
 ): Promise<Result<OpenedInvestment>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
   const [plan] = await tx
     .select()
     .from(planTable)

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Toast as Told } from '~/platform/toast.server';
 import type { loader as root } from '~/root';
+import { AlertBand } from '~/ui/AlertBand';
 import { FormProvider } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
 import { AppShell, SignOut } from '~/ui/Shell';
@@ -13,13 +14,22 @@ import type { shellOf } from './shell.server';
 type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null };
 
 /** Around every page of a signed-in investor, the one that says something went wrong included. */
-export function InvestorFrame({ csrf, toast, user, alerts, children }: Facts & { children: ReactNode }) {
+export function InvestorFrame({ csrf, toast, user, alerts, notTaken, children }: Facts & { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof root>('root')?.theme;
   return (
     <FormProvider value={{ csrf }}>
       <AppShell
         brand={{ href: '/dashboard' }}
-        banner={<SiteBanner />}
+        banner={
+          <>
+            <SiteBanner />
+            {notTaken && (
+              <AlertBand to="/withdraw" action="Withdraw">
+                {notTaken}
+              </AlertBand>
+            )}
+          </>
+        }
         toast={toast && <Toast key={toast.text} {...toast} />}
         nav={INVESTOR_NAV}
         user={user}

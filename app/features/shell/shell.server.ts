@@ -1,11 +1,17 @@
 import { standingOf } from '~/ledger/lifetime.server';
+import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
+import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/twoAdministrators.server';
 import { unreadCount } from '../account';
 import { rankOf } from '../ranking';
 
 /** What the frame around every signed-in page shows of its user. */
 export async function shellOf(user: User) {
-  const [{ balances, totals }, unread] = await Promise.all([standingOf(user.id), unreadCount(user.id)]);
+  const [{ balances, totals }, unread, closed] = await Promise.all([
+    standingOf(user.id),
+    unreadCount(user.id),
+    lacksSecondAdministrator(read()),
+  ]);
   return {
     user: {
       name: `${user.firstName} ${user.lastName}`,
@@ -14,6 +20,8 @@ export async function shellOf(user: User) {
       rank: rankOf(balances.funded).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
+    /** Why no money is taken in now, when none is. */
+    notTaken: closed ? NOT_TAKEN : null,
     /** What was not read; and, until a first deposit was approved, that there was none. */
     alerts: { count: unread + (totals.totalDeposit === 0n ? 1 : 0), href: '/notifications' },
   };

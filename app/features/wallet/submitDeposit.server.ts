@@ -7,6 +7,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
 import { byInvestor } from '~/platform/states';
+import { refuseWithoutTwo } from '~/platform/twoAdministrators.server';
 import { isOwnUpload } from '~/platform/uploads/index.server';
 import { mailDepositSubmitted } from './depositMail.server';
 import { tooMany } from './openRequests.server';
@@ -24,6 +25,8 @@ export async function submitDeposit(
   user: User,
   said: { method: string; amount: bigint; proof: string | null },
 ): Promise<Result<SubmittedDeposit>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
   const { method, amount, proof } = said;
   const [chosen] = await tx
     .select()

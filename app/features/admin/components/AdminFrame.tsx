@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Toast as Told } from '~/platform/toast.server';
+import { AlertBand } from '~/ui/AlertBand';
 import { Button } from '~/ui/Button';
 import { FormProvider, PostForm } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
@@ -12,7 +13,7 @@ type Facts = {
   csrf: string;
   toast: Told | null;
   /** Null around the sign-in. */
-  signedIn: { name: string; email: string; waiting: Waiting; alarm: BooksAlarm | null } | null;
+  signedIn: { name: string; email: string; waiting: Waiting; alarm: BooksAlarm | null; alone: boolean } | null;
 };
 
 /** Around every page of the administrators, the one that says something went wrong included. */
@@ -27,6 +28,12 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
             <>
               {banner}
               {signedIn.alarm && <BooksBand alarm={signedIn.alarm} />}
+              {signedIn.alone && (
+                <AlertBand to="/admin/approvals" action="What takes two">
+                  There is one administrator, so no deposits are taken and no plans or copies are sold. Make a second
+                  one with npm run admin:create.
+                </AlertBand>
+              )}
             </>
           }
           toast={toast}
