@@ -8,7 +8,7 @@ export type DocumentedCall = {
   method: string;
   about: string;
   who: Caller;
-  takesToken: boolean;
+  takesToken: Call['takesToken'];
   fields: { name: string; type: string; about: string; required: boolean }[];
   /** The shape of a success, as JSON. */
   answer: string;
@@ -69,7 +69,7 @@ export function curlOf(call: Call, origin: string): string {
   const { name, method, who, takesToken, once, example } = call;
   const query = method === 'GET' ? new URLSearchParams(example as Record<string, string>).toString() : '';
   const parts = [`curl ${origin}/api/${name}${query && `?${query}`}`];
-  if (takesToken || who !== 'anybody') parts.push('-H "x-access-token: $TOKEN"');
+  if (takesToken === 'needed' || who !== 'anybody') parts.push('-H "x-access-token: $TOKEN"');
   if (once) parts.push('-H "Idempotency-Key: $KEY"');
   if (bringsFile(call)) {
     parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));
@@ -107,7 +107,7 @@ export const documented = (origin: string): DocumentedCall[] =>
     method: call.method,
     about: call.about,
     who: call.who,
-    takesToken: call.takesToken ?? false,
+    takesToken: call.takesToken,
     fields: fieldsOf(schemaOf(call.input, 'input')),
     answer: JSON.stringify(shapeOf(schemaOf(call.output, 'output')), null, 2),
     failures: Object.entries(failuresOf(call)).map(([status, when]) => [status, when ?? '']),

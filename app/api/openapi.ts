@@ -94,7 +94,8 @@ function operationOf(call: Call): Schema {
     operationId: name,
     summary: about,
     tags: [who],
-    security: who === 'anybody' && !takesToken ? [] : [{ token: [] }],
+    // An empty requirement beside the token says that the call may be made without one.
+    security: who !== 'anybody' || takesToken === 'needed' ? [{ token: [] }] : takesToken ? [{}, { token: [] }] : [],
     parameters,
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
     responses: {

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Commands that set up installations of their own, and must not read the operator's settings; `start` leaves it to `serve`. */
-const WITHOUT_SETTINGS = ['test.mjs', 'fault.mjs', 'bench.ts', 'start.mjs'];
+const WITHOUT_SETTINGS = ['test.mjs', 'fault.mjs', 'bench.ts', 'start.mjs', 'mutation.mjs'];
 
 /** The files that `npm run` commands begin with, and the one that serves. */
 function commands(): string[] {
@@ -42,7 +42,7 @@ test('a setting is read from the file, and the environment wins over it', () => 
   writeFileSync(file, `MODE=live\nDATA_DIR=${folder}\n`);
   expect(clock(file, {})).toMatchObject({ status: 1, said: expect.stringContaining('Only paper mode') });
   expect(clock(file, { MODE: 'paper' })).toMatchObject({ status: 0 });
-  expect(clock('', {})).toMatchObject({ status: 0 });
+  expect(clock('', { DATA_DIR: folder })).toMatchObject({ status: 0 });
 });
 
 test('a file that is named and not there is told, not passed over', () => {

@@ -15,17 +15,17 @@ test('what the operator gives for a rank is changed with its history, and claime
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(admin.getByText('Amount must be a number').first()).toBeVisible();
     await expect(admin.locator('[name=value]')).toHaveValue('much');
-    await admin.locator('[name=value]').fill('600');
+    await admin.locator('[name=value]').fill('450');
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(admin.getByText('Bonus for the rank Diamond changed')).toBeVisible();
     await admin.getByRole('link', { name: 'Change Bonus for the rank Diamond' }).click();
-    await expect(admin.getByRole('dialog')).toContainText('$500.00 → $600.00');
+    await expect(admin.getByRole('dialog')).toContainText('$500.00 → $450.00');
   });
 
   await test.step('the ranks show it, and the one that was reached is claimed', async () => {
     await signIn(page, installation.demonstration.investor);
     await page.goto('/ranking');
-    await expect(page.getByText('$600.00')).toBeVisible();
+    await expect(page.getByText('$450.00')).toBeVisible();
     await page.getByRole('button', { name: 'Claim the Silver bonus' }).click();
     await expect(page.getByText('Bonus claimed: $50.00')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Claim the Silver bonus' })).toHaveCount(0);

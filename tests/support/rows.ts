@@ -89,3 +89,12 @@ export function gained(before: Contents, now: Contents): Record<string, number> 
   const more = Object.entries(now).map(([table, { rows }]) => [table, rows - (before[table]?.rows ?? 0)] as const);
   return Object.fromEntries(more.filter(([, rows]) => rows !== 0));
 }
+
+/** What the audit finds in an installation, without the rows that a test put into its database from outside: a line each. */
+export async function findingsBut(
+  installation: { audit(): Promise<{ said: string }> },
+  planted: string[],
+): Promise<string[]> {
+  const findings = (await installation.audit()).said.split('\n').filter((line) => /^ {7}\S/.test(line));
+  return findings.filter((line) => !planted.some((row) => line.includes(`${row}: has no version`)));
+}

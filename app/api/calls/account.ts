@@ -25,7 +25,7 @@ export const login = defineCall({
     'Signs an investor in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
   who: 'anybody',
-  takesToken: true,
+  takesToken: 'optional',
   input: z.object({
     email,
     password,
@@ -47,7 +47,7 @@ export const logout = defineCall({
   about: 'Ends the token it is sent with, if it works.',
   method: 'POST',
   who: 'anybody',
-  takesToken: true,
+  takesToken: 'needed',
   input: z.object({}),
   output: done,
   failure: 'number',

@@ -32,7 +32,7 @@ export const admin = defineCall({
     'Signs an administrator in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
   who: 'anybody',
-  takesToken: true,
+  takesToken: 'optional',
   input: adminSignInSchema.extend({ otp }),
   output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
   failure: 'number',

@@ -24,7 +24,7 @@ export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
     <Card id={name} title={`${method} /api/${name}`} lead={<Written text={about} />}>
-      <Muted>{takesToken ? 'With a token of either kind.' : WHO[who]}</Muted>
+      <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
       {fields.length > 0 && (
         <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
       )}

@@ -11,8 +11,8 @@ export type Call = {
   about: string;
   method: 'GET' | 'POST';
   who: Caller;
-  /** Anybody may make it, and it does something with a token. */
-  takesToken?: true;
+  /** A call for anybody that reads a token: what it does is about the token, or a token that still works spares it a wait. */
+  takesToken?: 'needed' | 'optional';
   /** What is sent: the fields of the body or, of a GET, of the query. */
   input: z.ZodObject;
   /** Reads a body of an older shape as one of this; what it does not know it leaves. */
