@@ -6,11 +6,11 @@ import type { Handle } from '~/platform/db/index.server';
 import { shownName } from '~/platform/plainName';
 import type { User } from '~/platform/session.server';
 
-const NOBODY = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
+const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
 
 /** Who referred a user and got a bonus for a deposit, as `fundwallet` answers it; the server has mailed them. */
 export async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: string) {
-  if (!referrerId) return NOBODY;
+  if (!referrerId) return NO_UPLINE;
   const [found] = await tx
     .select({ upline: userTable, bonus: referralBonus })
     .from(journal)
@@ -19,7 +19,7 @@ export async function uplineOf(tx: Handle, { referrerId, firstName }: User, jour
     .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
     .where(eq(journal.id, journalId));
   // Nothing of this deposit counts: the referrer has a notice that says why, and no mail.
-  if (!found || found.bonus.amount === 0n) return NOBODY;
+  if (!found || found.bonus.amount === 0n) return NO_UPLINE;
   const { upline, bonus } = found;
   const whenPaid = bonus.decidedAt
     ? ' It is paid when the reserve can carry it.'

@@ -8,7 +8,7 @@ const ONLY = 'installation';
 
 type Installation = typeof installation.$inferSelect;
 
-/** What a secret does, for whoever starts with another one. */
+/** What a secret does, told where the process starts with another one. */
 const SECRETS = {
   sealFingerprint: 'SEAL_SECRET is not the one these books were sealed with',
   sessionFingerprint:

@@ -52,7 +52,7 @@ export function shownName(name: string): string {
 /** A username as a mail shows it: one with dots, from before they were refused, could be an address. */
 export const shownUsername = (username: string): string => username.replaceAll(/[^a-zA-Z0-9_-]+/g, ' ').trim();
 
-/** The beginning of a mail to somebody of this first name. */
+/** The first words of a mail to a person of this first name. */
 export const greeting = (firstName: string): string => {
   const name = shownName(firstName);
   return name ? `Hi ${name},` : 'Hello,';

@@ -16,7 +16,7 @@ const MOST_NAMED = 10;
 
 /**
  * What an act would do now: it is done, looked at, and taken back. A refusal of the use-case is answered as it is, so that
- * nobody is asked to agree to what can't be done.
+ * no one is asked to agree to what can't be done.
  */
 export async function effectOf<I>(tx: Handle, by: Actor, act: Operation, input: I): Promise<Result<Effect>> {
   const title = await act.asks(tx, input);
@@ -30,7 +30,7 @@ export async function effectOf<I>(tx: Handle, by: Actor, act: Operation, input: 
   });
 }
 
-/** Who gains and who loses how much: users by name, then what belongs to nobody among them. */
+/** Who gains and who loses how much: users by name, then the operator's own accounts. */
 async function moneyLines(tx: Handle, mark: string): Promise<Change[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);

@@ -12,8 +12,8 @@ export const mailMachine = {
 } as const satisfies Machine<'waiting' | 'sent' | 'failed', string>;
 
 /**
- * What one administrator asks for in live mode and a second one decides. Whoever asked may only take it back; past
- * `expiredBefore` nobody does anything.
+ * What one administrator asks for in live mode and a second one decides. Its requester may only take it back; past
+ * `expiredBefore` it can't be decided.
  */
 export const approvalMachine = {
   thing: 'request',

@@ -25,7 +25,7 @@ export const frozen = () =>
 
 /**
  * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
- * next. Copies and plans run on. Whoever holds a mailed link may do it, since freezing takes nothing from the owner.
+ * next. Copies and plans run on. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
  */
 export async function freezeAccount(
   tx: Handle,

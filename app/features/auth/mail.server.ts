@@ -44,7 +44,7 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
     to: user.email,
     subject: 'You have an account already',
     paragraphs: [
-      `${greeting(user.firstName)} somebody signed up with this address, which has an account already. Nothing was changed.`,
+      `${greeting(user.firstName)} a sign-up was made with this address, which has an account already. Nothing was changed.`,
       'If it was you, sign in, or choose a new password with "Forgot password?". If it was not, do nothing.',
     ],
     action: { label: 'Sign in', href: publicLink('/login') },
@@ -125,7 +125,7 @@ export async function mailTries(
     to: owner.email,
     subject: 'Wrong passwords were tried for your account',
     paragraphs: [
-      `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. Nobody has signed in by it.`,
+      `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. No sign-in came of it.`,
       'Browsers in which you have signed in before do not have to wait for the tries of others. If it was you, do nothing, or choose a new password with "Forgot password?".',
     ],
     action: { label: action.label, href: publicLink(action.path) },

@@ -47,7 +47,7 @@ const above = (most: string, name: string, field: string): Refusal => ({
   field,
 });
 
-/** A return that the configuration does not allow, whoever agrees to it. */
+/** A return that the configuration does not allow, even where two administrators agree to it. */
 function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
   const { MAX_PLAN_DAILY_BPS: daily, MAX_PLAN_RETURN_BPS: whole } = env();
   if (dailyBps > daily) return above(`${formatBps(daily)} a day`, 'MAX_PLAN_DAILY_BPS', 'dailyBps');
@@ -55,7 +55,7 @@ function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusa
   return null;
 }
 
-/** A bonus that the configuration does not allow, whoever agrees to it. */
+/** A bonus that the configuration does not allow, even where two administrators agree to it. */
 function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
   const { MAX_REFERRAL_BPS: share, MAX_RANK_BONUS: dollars } = env();
   if (key === 'referral-bonus-bps' && value > share) return above(formatBps(share), 'MAX_REFERRAL_BPS', 'value');

@@ -6,7 +6,7 @@ import { accountsOfPerson } from '../persons';
 
 /**
  * The open account that earns a bonus by a user's deposits. None does when the user, by any of their accounts, is that
- * account or one of those that it was itself referred by: nobody earns by their own money, alone or round a circle.
+ * account or one of those that it was itself referred by: one's own money earns nothing, alone or round a circle.
  */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;

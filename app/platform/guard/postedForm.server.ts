@@ -10,7 +10,7 @@ import { answerOldPage } from './oldPage.server';
 export type Posted<I extends string> = { form: FormData; intent: I };
 
 /**
- * Our forms have each field once, with a plain name. Names like `a[999999999]` cost whoever parses them next a processor for
+ * Our forms have each field once, with a plain name. Names like `a[999999999]` cost the next parser a processor for
  * minutes, or all memory.
  */
 function isPlain(form: FormData): boolean {
