@@ -39,7 +39,20 @@ export async function startPostgres(): Promise<{ url(database: string): string; 
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // The disk is not what these tests are about.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=60'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'autovacuum=off',
+      '-c',
+      'jit=off',
+      '-c',
+      'max_connections=60',
+    ],
     onLog: (line) => said.push(String(line)),
     onError: (line) => said.push(String(line)),
   });
