@@ -125,6 +125,16 @@ const BREAKS: Break[] = [
     journalOf('deposit-reversed'),
     set('journal', `reverses = 'nothing'`, `kind = 'deposit-reversed'`),
   ],
+  [
+    'each transfer is of a journal and between two accounts that are there',
+    legIn('plan-opened'),
+    legOf('plan-opened', `journal_id = 'nothing'`),
+  ],
+  [
+    'each transfer is of a journal and between two accounts that are there',
+    legIn('plan-opened'),
+    legOf('plan-opened', `debit_account_id = 'nothing'`),
+  ],
   ['held equals open holds', 'held:ann', set('hold', 'amount = amount + 1', `outcome = 'open'`)],
   ['held equals open holds', 'held:nobody', set('hold', `user_id = 'nobody'`, `outcome = 'open'`)],
   ['held equals open holds', 'held:ann', accountOf('held:ann', 'credits = credits + 1')],

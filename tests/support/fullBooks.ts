@@ -1,0 +1,99 @@
+/** A small installation in which something of everything has happened, so that each table has rows. */
+import { count } from 'drizzle-orm';
+import { protectedTables } from '#drizzle/protection';
+import { approval } from '#drizzle/schema';
+import { creditGoodwill } from '~/features/admin/moveBalance.server';
+import { makeToken } from '~/features/auth/tokens.server';
+import { topUpCopy } from '~/features/copy/fundCopy.server';
+import { startCopy } from '~/features/copy/startCopy.server';
+import { submitKyc } from '~/features/kyc/submitKyc.server';
+import { openInvestment } from '~/features/plans';
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { approveDeposit } from '~/features/wallet/decideDeposit.server';
+import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { submitDeposit } from '~/features/wallet/submitDeposit.server';
+import { sealSome } from '~/ledger/seal.server';
+import { now, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { exactlyOnce, newKey } from '~/platform/idempotency.server';
+import { newId } from '~/platform/ids';
+import { settleInstallation } from '~/platform/installation.server';
+import { runJob } from '~/platform/jobs/index.server';
+import { keepAnswer } from '~/platform/keptAnswers.server';
+import type { Result } from '~/platform/result';
+import { startSession } from '~/platform/session.server';
+import { byAdmin } from '~/platform/states';
+import { beginTry } from '~/platform/throttle.server';
+import { storeUpload } from '~/platform/uploads/index.server';
+import { bonusJobs, requested } from './bonuses';
+import { makeTrader, mirrorAll, trades } from './copies';
+import { pictureFile } from './files';
+import { makeAdmin, makeUser } from './people';
+import { ownerOf, turnOn } from './secondFactor';
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** Keeps such books, all sealed. */
+export async function keepFullBooks(): Promise<void> {
+  await settleInstallation();
+  const admin = byAdmin((await makeAdmin()).id);
+  const other = await makeAdmin();
+  const referrer = await makeUser();
+  const ann = await makeUser({ referrerId: referrer.id });
+
+  const upload = async (purpose: 'proof' | 'document') =>
+    must(await storeUpload(await pictureFile(), { ownerId: ann.id, purpose })).id;
+  const proof = await upload('proof');
+  const document = await upload('document');
+  const announced = { method: 'ETH', amount: 20_000_00n, proof };
+  const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
+  must(await write((tx) => approveDeposit(tx, admin, deposited.id, 20_000_00n)));
+  await bonusJobs();
+  must(await write((tx) => claimRankBonus(tx, ann, { rank: 'silver' })));
+
+  const paid = await requested(ann, 500_00n);
+  must(await write((tx) => approveAndPayWithdrawal(tx, admin, paid, newId())));
+  await requested(ann, 300_00n);
+  must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
+
+  const trader = await makeTrader();
+  const copied = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
+  must(await write((tx) => topUpCopy(tx, ann, { id: copied.id, amount: 100_00n })));
+  await trades(trader, 250);
+  await trades(trader, -100);
+  await mirrorAll();
+
+  const person = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'GB', state: 'London' };
+  const papers = { ...person, postalCode: 'N1', address: '1 High Street', document };
+  must(await write((tx) => submitKyc(tx, ann, papers)));
+  await turnOn(ownerOf(ann));
+  await write((tx) => makeToken(tx, 'reset', ann.id));
+  await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
+
+  const gift = { userId: ann.id, amount: 5_00n, reason: 'For the wait' };
+  const once = { scope: 'ada', operation: 'credit', key: newKey('ada', 'credit'), fields: { amount: '500' } };
+  await exactlyOnce(once, (tx) => creditGoodwill(tx, admin, gift));
+  await write(async (tx) => {
+    const asked = { operation: 'credit', input: gift, effect: '{}', userId: ann.id, requestedAt: now() };
+    const requestedBy = other.id;
+    const input = { ...gift, amount: String(gift.amount) };
+    await tx.insert(approval).values({ ...asked, input, id: newId(), requestedBy, status: 'waiting' });
+    await keepAnswer(tx, 'test', { of: 'a source' });
+  });
+  await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
+  await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
+  while (await sealSome());
+}
+
+/** The tables of the schema that have no rows. */
+export async function emptyTables(): Promise<string[]> {
+  const empty: string[] = [];
+  for (const { name, table } of protectedTables()) {
+    const [found] = await read().select({ rows: count() }).from(table);
+    if (!found?.rows) empty.push(name);
+  }
+  return empty;
+}
