@@ -4,6 +4,7 @@ import { systemNow } from '~/platform/clock';
 import { rowsAside } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { chainBehindHead } from './heads.server';
+import { journalsAndRows } from './journalRows.server';
 import { formatUsd } from './money';
 import { alteredRows, missingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
@@ -251,6 +252,13 @@ const CHECKS: Check[] = [
       where f.id is null or j.ref is null or f.moved <> j.amount or j.code <> 'allocated:' || f.copy_id
         or j.kind <> case f.kind when 'top-up' then 'copy-topped-up' else 'copy-reduced' end`,
   ),
+  query(
+    'a copy that has stopped holds nothing',
+    () => sql`
+      select id as row, 'holds ' || ${usd('contributed + result')} as detail from copy
+      where status = 'stopped' and contributed + result <> 0`,
+  ),
+  { invariant: 'each journal tells of a row, and each row that moved money has its journal', find: journalsAndRows },
   query(
     'each stored success of a money operation has exactly one root journal',
     () => sql`

@@ -6,7 +6,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { account, installation, journal, transfer, user } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
 import { available, custody } from '~/ledger/chart';
-import { post } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { makeBackup, restoreBackup } from '~/platform/backup.server';
 import { now } from '~/platform/clock';
@@ -15,6 +14,7 @@ import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation.server';
 import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
+import { postAct } from '../support/told';
 
 useDatabase();
 // What a server does at its start.
@@ -25,8 +25,7 @@ const folder = () => join(env().DATA_DIR, 'backups', 'one');
 async function deposit(userId: string, ref: string): Promise<void> {
   const legs = [{ debit: custody('BTC'), credit: available(userId), amount: 12_34n }];
   const head = { kind: 'deposit', ref, actor: 'system', effectiveAt: now() } as const;
-  const posted = await write((tx) => post(tx, { ...head, legs }));
-  if (!posted.ok) throw new Error(posted.error.code);
+  await write((tx) => postAct(tx, { ...head, legs }));
 }
 
 /** Debits and credits of each account as the transfers of these journals make them. */

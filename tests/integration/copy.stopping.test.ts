@@ -10,7 +10,6 @@ import { stopCopiesOf, stopCopy } from '~/features/copy/stopCopy.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { custody, reserve } from '~/ledger/chart';
-import { mustPost } from '~/ledger/post.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -20,13 +19,14 @@ import { clean, copyOf, equity, makeCopy, makeTrader, mirrorAll, mirrorsOf, runA
 import { clock, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin } from '../support/people';
+import { postAct } from '../support/told';
 
 useDatabase(LIVE);
 
 beforeEach(async () => {
   const legs = [{ debit: custody('manual'), credit: reserve.market, amount: 100_000_00n }];
   const head = { kind: 'reserve-funded' as const, ref: newId(), actor: 'system', effectiveAt: now() };
-  await write((tx) => mustPost(tx, { ...head, legs }));
+  await write((tx) => postAct(tx, { ...head, legs }));
   // Live mode sells copies only where two administrators watch each other.
   for (let made = 0; made < 2; made++) await makeAdmin();
 });

@@ -146,7 +146,7 @@ async function copying(user: User, results: { dollars: number; at: Date; status:
         type === 'profit'
           ? { debit: reserve.market, credit: account, amount: size }
           : { debit: account, credit: reserve.market, amount: size };
-      await mustPost(tx, { ...head, kind: `copy-${type}`, ref: mirrorId, legs: [leg] });
+      await mustPost(tx, { ...head, kind: `copy-${type}`, ref: `${copyId}:${tradeId}`, legs: [leg] });
     }
   });
 }

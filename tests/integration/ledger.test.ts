@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { account } from '#drizzle/schema';
-import { audit } from '~/ledger/audit.server';
 import { available, custody, held, reserve } from '~/ledger/chart';
 import { makePromise, payPromise, placeHold, resolveHold } from '~/ledger/holds.server';
 import { type Entry, mustPost, post, postMany } from '~/ledger/post.server';
@@ -13,6 +12,7 @@ import { balance, balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../support/database';
+import { ledgerFindings } from '../support/told';
 import { databaseUrl } from './ledger.world';
 
 useDatabase();
@@ -47,7 +47,7 @@ describe('posting', () => {
     expect(short).toEqual({ ok: false, error: { code: 'insufficient', account: 'available:ann', balance: 2_345n } });
     expect((await balancesOf(read(), 'ann')).available).toBe(12_345n);
     await sealSome();
-    expect((await audit()).findings).toEqual([]);
+    expect(await ledgerFindings()).toEqual([]);
   });
 
   test('an effect is posted once', async () => {
@@ -159,7 +159,7 @@ describe('posting many', () => {
       { numRuns: 30, seed: 11 },
     );
     while (await sealSome());
-    expect((await audit()).findings).toEqual([]);
+    expect(await ledgerFindings()).toEqual([]);
   });
 
   test('spends to the last cent, and not one more', async () => {
@@ -291,7 +291,7 @@ test('two processes racing for the same money get it once', async () => {
   expect(one + two).toBe(250);
   for (const person of people) expect(await balancesOf(read(), person)).toMatchObject({ available: 0n, held: 500n });
   while (await sealSome());
-  expect((await audit()).findings).toEqual([]);
+  expect(await ledgerFindings()).toEqual([]);
 });
 
 const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);

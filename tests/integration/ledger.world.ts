@@ -19,15 +19,21 @@ import { type Leg, type PostError, post } from '~/ledger/post.server';
 import { type Handle, insertAll, read, rows, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { clock, onPostgres, START } from '../support/database';
+import { tell } from '../support/told';
 
 export const head = (kind: JournalKind, ref: string) => ({ kind, ref, actor: 'system', effectiveAt: clock.at });
 
 /** What every operation answers: done, or refused by the ledger. */
 export type Answer = Result<unknown, PostError>;
 
-/** Journals without rows of their own: deposits, credits, debits, reserves. */
+/** Deposits, credits, debits, reserves. */
 export const move = (kind: JournalKind, ref: string, ...legs: Leg[]): Promise<Answer> =>
-  write((tx) => post(tx, { ...head(kind, ref), legs }));
+  write(async (tx) => {
+    const entry = { ...head(kind, ref), legs };
+    const posted = await post(tx, entry);
+    if (posted.ok) await tell(tx, entry, posted.value.journalId);
+    return posted;
+  });
 
 export async function addPeople(...names: string[]): Promise<void> {
   const people = names.map((name) => ({
@@ -129,7 +135,7 @@ export const pay = ({ id, amount }: Withdrawal): Promise<Answer> =>
   write(async (tx) => {
     const legs = [{ debit: payouts, credit: custody('BTC'), amount: amount - FEE }];
     const paid = await post(tx, { ...head('withdrawal-paid', id), legs });
-    if (paid.ok) await tx.update(withdrawal).set({ status: 'paid' }).where(eq(withdrawal.id, id));
+    if (paid.ok) await tx.update(withdrawal).set({ status: 'paid', paidAt: clock.at }).where(eq(withdrawal.id, id));
     return paid;
   });
 
@@ -216,7 +222,7 @@ export const mirrored = ({ id, user }: Copy, ref: string, type: 'profit' | 'loss
     const [market, copied] = [reserve.market, allocated(id, user)];
     const leg =
       type === 'profit' ? { debit: market, credit: copied, amount } : { debit: copied, credit: market, amount };
-    const posted = await post(tx, { ...head(`copy-${type}`, ref), legs: [leg] });
+    const posted = await post(tx, { ...head(`copy-${type}`, `${id}:${ref}`), legs: [leg] });
     if (!posted.ok) return posted;
     const facts = { pair: 'BTC/USD', amount, type, at: clock.at };
     await tx.insert(trade).values({ id: ref, traderId: TRADER, source: 'engine', recordedAt: clock.at, ...facts });

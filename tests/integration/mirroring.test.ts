@@ -9,7 +9,7 @@ import { stopCopy } from '~/features/copy/stopCopy.server';
 import { importHistory } from '~/features/traders/importHistory.server';
 import { allocated, available, custody, reserve } from '~/ledger/chart';
 import { standingOf } from '~/ledger/lifetime.server';
-import { mustPost, postMany } from '~/ledger/post.server';
+import { postMany } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
@@ -18,6 +18,7 @@ import type { User } from '~/platform/session.server';
 import { clean, copyOf, equity, makeCopy, makeTrader, mirrorAll, mirrorsOf, runAll, trades } from '../support/copies';
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
+import { postAct } from '../support/told';
 
 useDatabase();
 
@@ -25,15 +26,13 @@ async function drainMarketReserve(leave: bigint): Promise<void> {
   const held = await balance(read(), reserve.market.code);
   const legs = [{ debit: reserve.market, credit: custody('manual'), amount: held - leave }];
   await write((tx) =>
-    mustPost(tx, { kind: 'reserve-taken-back', ref: newId(), actor: 'system', effectiveAt: now(), legs }),
+    postAct(tx, { kind: 'reserve-taken-back', ref: newId(), actor: 'system', effectiveAt: now(), legs }),
   );
 }
 
 async function fundMarketReserve(amount: bigint): Promise<void> {
   const legs = [{ debit: custody('manual'), credit: reserve.market, amount }];
-  await write((tx) =>
-    mustPost(tx, { kind: 'reserve-funded', ref: newId(), actor: 'system', effectiveAt: now(), legs }),
-  );
+  await write((tx) => postAct(tx, { kind: 'reserve-funded', ref: newId(), actor: 'system', effectiveAt: now(), legs }));
 }
 
 describe("a leader's result", () => {

@@ -170,7 +170,7 @@ describe('a running plan', () => {
     await expect(accrueAll()).rejects.toThrow('already-posted');
     expect(await balancesOf(read(), user.id)).toMatchObject({ accrued: 0n, principal: 5_000_00n });
     expect(await rowOf(id)).toMatchObject({ status: 'running', daysAccrued: 0 });
-    expect(await findings()).toEqual([]);
+    expect(await findings()).toMatchObject([{ detail: expect.stringMatching(/^plan-matured .* does not agree/) }]);
   });
 
   test("that can not mature stands in nobody's way, and is there for an operator to see", async () => {
@@ -196,7 +196,7 @@ describe('a running plan', () => {
     clock.advance(4 * DAY);
     await expect(accrueAll()).rejects.toThrow('already-posted');
     expect(await stateOf(later.id)).toBe('matured');
-    expect(await findings()).toEqual([]);
+    expect(await findings()).toMatchObject([{ detail: expect.stringMatching(/^plan-matured .* does not agree/) }]);
   });
 });
 

@@ -3,15 +3,14 @@ import { investment, journal } from '#drizzle/schema';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { audit } from '~/ledger/audit.server';
-import { custody, reserve } from '~/ledger/chart';
-import { mustPost } from '~/ledger/post.server';
+import { reserve } from '~/ledger/chart';
 import { sealSome } from '~/ledger/seal.server';
 import { balance } from '~/ledger/statement.server';
-import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { makeAdmin, makeUser } from '../support/people';
+import { leaveInReserve } from '../support/reserve';
 
 export const gold = { plan: 'gold', amount: 5_000_00n };
 export const GOLD_RETURN = 7_000_00n;
@@ -50,15 +49,4 @@ export const free = () => balance(read(), reserve.free.code);
 export const committed = () => balance(read(), reserve.committed.code);
 
 /** Leaves only this much in the free reserve. */
-export async function leaveFree(cents: bigint): Promise<void> {
-  const amount = (await free()) - cents;
-  await write((tx) =>
-    mustPost(tx, {
-      kind: 'reserve-taken-back',
-      ref: 'test',
-      actor: 'system',
-      effectiveAt: now(),
-      legs: [{ debit: reserve.free, credit: custody('manual'), amount }],
-    }),
-  );
-}
+export const leaveFree = leaveInReserve;

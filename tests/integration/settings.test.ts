@@ -14,7 +14,6 @@ import { accountMachine } from '~/features/profile/states';
 import { requestWithdrawal } from '~/features/wallet';
 import { audit } from '~/ledger/audit.server';
 import { available, custody } from '~/ledger/chart';
-import { mustPost } from '~/ledger/post.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -25,6 +24,7 @@ import { clock, useDatabase } from '../support/database';
 import { pictureFile } from '../support/files';
 import { makeUser } from '../support/people';
 import { ownerOf, turnOn } from '../support/secondFactor';
+import { postAct } from '../support/told';
 import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.world';
 
 useDatabase();
@@ -138,7 +138,8 @@ describe('closing one’s own account', () => {
     const user = await verifiedUser();
     await write(async (tx) => {
       const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 500_00n }];
-      await mustPost(tx, { kind: 'deposit', ref: 'test', actor: 'system', effectiveAt: now(), legs });
+      const entry = { kind: 'deposit', ref: 'test', actor: 'system', effectiveAt: now(), legs } as const;
+      await postAct(tx, entry);
       const asked = { method: 'BTC', WithdrawAmount: 100_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
       await requestWithdrawal(tx, user, asked);
     });

@@ -1,10 +1,10 @@
 import { administrator, user } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chart';
-import { mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Administrator, User } from '~/platform/session.server';
+import { postAct } from './told';
 
 /**
  * A verified investor, with dollars to spend (as if deposited) when asked for. Nobody can sign in with this password
@@ -34,10 +34,11 @@ export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dol
   });
 }
 
-async function giveDollars(tx: Parameters<typeof mustPost>[0], userId: string, dollars: number): Promise<void> {
+async function giveDollars(tx: Parameters<typeof postAct>[0], userId: string, dollars: number): Promise<void> {
   const amount = BigInt(Math.round(dollars * 100));
   const legs = [{ debit: custody('BTC'), credit: available(userId), amount }];
-  await mustPost(tx, { kind: 'deposit', ref: `test:${userId}`, actor: 'system', effectiveAt: now(), legs });
+  const entry = { kind: 'deposit', ref: newId(), actor: 'system', effectiveAt: now(), legs } as const;
+  await postAct(tx, entry);
 }
 
 /** An administrator. */
