@@ -36,7 +36,7 @@ const ANYTIME: Record<number, string> = {
   405: 'Another method; Allow says which',
   429: 'Too much at once; Retry-After says when',
   500: 'A fault of ours',
-  503: 'Busy; Retry-After says when',
+  503: 'Busy; Retry-After says when, and without it waiting does not help',
 };
 const WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
 const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };

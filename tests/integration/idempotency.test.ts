@@ -6,7 +6,7 @@ import { placeHold } from '~/ledger/holds.server';
 import { mustPost, post } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { MINUTE, SECOND } from '~/platform/clock';
-import { type Handle, read, rows, unavailableWords, write } from '~/platform/db/index.server';
+import { type Handle, read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
 import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -235,7 +235,7 @@ describe('a COMMIT', () => {
       for each row execute function cut()`);
     const one = key();
     const broken = await spend({ key: one }).catch((error: unknown) => error);
-    expect(unavailableWords(broken)).toContain('this may have been done or not');
+    expect(unavailableAnswer(broken)?.words).toContain('this may have been done or not');
     await run('drop trigger cut on journal');
     expect(kinds([await spend({ key: one }), await spend({ key: one })])).toEqual(['done', 'done']);
     expect(await left()).toBe(4_900n);

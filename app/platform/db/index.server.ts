@@ -157,14 +157,30 @@ export const restoreFrom = (path: string, replace: boolean): Promise<void> => en
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
-/** What whoever asked is told then; null for any other error. */
-export function unavailableWords(error: unknown): string | null {
-  if (error instanceof AlteredRowError)
-    return 'This record does not match its seal, so nothing was done. Support can say more.';
+/** How a fault of the database is answered: words for whoever asked, and after how many seconds it may have passed. */
+export type Unavailable = { words: string; retryAfter?: number };
+
+/** Seconds after which it makes sense to try again. */
+const PASSES_IN = 10;
+
+/**
+ * The answer to an error with which the database did not take the work; null for any other error. Without `retryAfter`
+ * waiting does not help.
+ */
+export function unavailableAnswer(error: unknown): Unavailable | null {
+  if (error instanceof AlteredRowError) {
+    return {
+      words:
+        'This record is not as it was left, so nothing was done. Waiting does not help: please tell support, who will look into it.',
+    };
+  }
   const fault = engine().asUnavailable(error);
   if (!(fault instanceof DatabaseUnavailableError)) return null;
-  if (!(fault instanceof OutcomeUnknownError)) return 'We could not reach our records just now. Nothing was changed.';
-  return 'Our records broke off at the last moment, so this may have been done or not. Please look before you do it anew; the same form or Idempotency-Key, sent again, counts once.';
+  const words =
+    fault instanceof OutcomeUnknownError
+      ? 'Our records broke off at the last moment, so this may have been done or not. Please look before you do it anew; the same form or Idempotency-Key, sent again, counts once.'
+      : 'We could not reach our records just now. Nothing was changed.';
+  return { words, retryAfter: PASSES_IN };
 }
 
 /** Can it answer now? */

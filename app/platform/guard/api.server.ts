@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
-import { type Handle, unavailableWords } from '../db/index.server';
+import { type Handle, unavailableAnswer } from '../db/index.server';
 import { isPaper } from '../env';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
@@ -91,9 +91,13 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(result.value, waits ? 202 : 200, headers);
       } catch (error) {
-        const message = unavailableWords(error);
-        if (message) return failed(call, headers, { code: 'busy', message, retryAfter: 10 });
-        log().error({ requestId: context.requestId, err: error }, 'request failed');
+        const fault = unavailableAnswer(error);
+        if (fault?.retryAfter === undefined) {
+          log().error({ requestId: context.requestId, err: error }, fault ? 'a row was altered' : 'request failed');
+        }
+        if (fault) {
+          return failed(call, headers, { code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
+        }
         return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
       }
     },

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { actingFor } from '../acting.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
-import { unavailableWords } from '../db/index.server';
+import { unavailableAnswer } from '../db/index.server';
 import { isPaper } from '../env';
 import type { Refused } from '../form/submission.server';
 import { refusedResponse } from '../http/refusal.server';
@@ -75,9 +75,13 @@ async function available<T>({ request, context }: Args, work: () => Promise<T>):
     return await actingFor(context, work);
   } catch (error) {
     if (isAnswer(error)) throw error;
-    const words = unavailableWords(error);
-    if (words) throw data(words, { status: 503, headers: { 'Retry-After': '10' } });
     const { requestId } = context;
+    const fault = unavailableAnswer(error);
+    if (fault) {
+      const { words, retryAfter } = fault;
+      if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
+      throw data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
+    }
     if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
     throw data({ requestId }, { status: 500 });
   }
