@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { sourcesOf } from './sources';
@@ -13,4 +14,50 @@ test('what the audit compares is compared by a check of that name', () => {
   const checks = [...new Set(Array.from(said, ([, check = '']) => check))];
   expect(checks.length).toBeGreaterThan(3);
   expect(checks.filter((check) => !audit.includes(check))).toEqual([]);
+});
+
+/** Statements in SQL that write a table whose rows are kept from being changed: each as it stands in the text. */
+function rawWrites(text: string): string[] {
+  const names = protectedTables()
+    .filter(({ protection }) => !('free' in protection))
+    .flatMap(({ name, table }) => [getTableName(table), `\\$\\{${name}(Table)?\\}`]);
+  const writes = new RegExp(
+    `\\b(insert\\s+(or\\s+\\w+\\s+)?into|replace\\s+into|update|delete\\s+from|truncate(\\s+table)?)\\s+["'\`]?(${names.join('|')})["'\`]?(?!\\w)`,
+    'gi',
+  );
+  // A sentence in a comment may well begin so.
+  const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  return Array.from(code.matchAll(writes), ([statement]) => statement);
+}
+
+test('no SQL outside the database’s own folder writes rows that are sealed or in the ledger', () => {
+  const others = sourcesOf('app', 'scripts').filter(({ path }) => !/^app\/platform\/db\/|\.test\.tsx?$/.test(path));
+  expect(others.length).toBeGreaterThan(500);
+  const found = others.flatMap(({ path, text }) => rawWrites(text).map((statement) => `${path}: ${statement}`));
+  expect(found).toEqual([]);
+});
+
+test('such a statement is found, however it is written', () => {
+  const tried = [
+    'update "user" set a = 1',
+    'UPDATE\n  deposit set',
+    'insert or ignore into seal (',
+    `delete from \${journal}`,
+  ];
+  expect(tried.filter((text) => rawWrites(text).length === 0)).toEqual([]);
+  const fine = [
+    'update mail set',
+    'update user_settings',
+    '/* update user now */',
+    '// delete from seal',
+    'select * from seal',
+  ];
+  expect(fine.flatMap(rawWrites)).toEqual([]);
+});
+
+test('only the database’s own folder opens a database', () => {
+  const drivers =
+    /(from|import\(|require\(|resolve\()\s*['"](better-sqlite3|pg|drizzle-orm\/(better-sqlite3|node-postgres)[^'"]*)['"]/;
+  const others = sourcesOf('app', 'scripts').filter(({ path }) => !/^app\/platform\/db\/|\.test\.tsx?$/.test(path));
+  expect(others.filter(({ text }) => drivers.test(text)).map(({ path }) => path)).toEqual([]);
 });
