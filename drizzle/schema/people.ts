@@ -87,6 +87,8 @@ export const session = table(
     confirmedAt: instant('confirmed_at'),
     userAgent: text('user_agent'),
     address: text('address'),
+    /** Keyed over whose sign-in it is, of which kind, and since when: one that the product did not begin signs no one in. */
+    mac: text('mac'),
   },
   (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],
 );
