@@ -94,7 +94,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   recoveryCode: { sealed: true, expendable: true },
   token: { sealed: true, expendable: true },
   session: {
-    free: 'A sign-in lives for hours and changes with every request. What is done under one stands in sealed rows.',
+    free: 'A code in the row covers whose sign-in it is and since when; one without a code that verifies signs no one in.',
   },
 
   // What decides nothing.

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from './clock';
-import { type Handle, isUnavailable, read, statement, write } from './db/index.server';
+import { type Handle, isAsWritten, isUnavailable, mustBeAsWritten, read, statement, write } from './db/index.server';
 import { deviceOf } from './device';
 import { hashSecret, newSecret } from './ids';
+import { log } from './log.server';
+import { macOf, macVerifies } from './mac';
 
 export type SessionKind = 'investor' | 'admin' | 'api';
 export type User = typeof user.$inferSelect;
@@ -32,8 +34,39 @@ export type NewSession = {
   address?: string | null;
 };
 
+/** What the code of a sign-in covers: whose it is, of which kind, and since when. */
+type Sealed = Pick<Session, 'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt'>;
+
+const sealedParts = ({ tokenHash, kind, subjectId, forAdmin, createdAt }: Sealed) => [
+  tokenHash,
+  kind,
+  subjectId,
+  forAdmin ? '1' : '0',
+  String(createdAt.getTime()),
+];
+
+/** Did the product begin this sign-in, as it stands? */
+function isOurs(row: Session): boolean {
+  if (row.mac !== null && macVerifies(row.mac, 'sign-in', sealedParts(row))) return true;
+  const { kind, subjectId, createdAt } = row;
+  // Those from before sign-ins had codes have none, and their holders sign in again.
+  if (row.mac !== null)
+    log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
+  return false;
+}
+
+/** Nobody is signed in by a row of a person, or of their second factor, that the product did not write. */
+async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): Promise<void> {
+  const table = forAdmin ? administrator : user;
+  const [person] = await tx.select().from(table).where(eq(table.id, subjectId));
+  await mustBeAsWritten(tx, table, subjectId, person);
+  const [factor] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
+  await mustBeAsWritten(tx, twoFactor, subjectId, factor);
+}
+
 /**
- * Makes a sign-in. Only the hash of its secret is stored.
+ * Makes a sign-in. Only the hash of its secret is stored. Throws `AlteredRowError` when the person's row, or that of their
+ * second factor, is not what the product wrote.
  * @returns the secret for the cookie or token, and for a remembered one how many seconds the cookie is kept
  */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
@@ -49,18 +82,23 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
   const life = forAdmin ? LIFE.admin : remember ? LIFE.remembered : LIFE.investor;
   const secret = newSecret();
   const time = systemNow();
-  await tx.insert(session).values({
+  await checkSubject(tx, subjectId, forAdmin);
+  const sealed: Sealed = {
     tokenHash: hashSecret(secret),
     kind,
     subjectId,
     forAdmin,
     createdAt: time,
+  };
+  await tx.insert(session).values({
+    ...sealed,
     lastSeenAt: time,
     idleMs: life.idle,
     expiresAt: after(time, life.whole),
     confirmedAt: confirmed ? time : null,
     userAgent: userAgent?.slice(0, 300) ?? null,
     address: address ?? null,
+    mac: macOf('sign-in', sealedParts(sealed)),
   });
   return { secret, maxAge: remember && !forAdmin ? life.whole / 1_000 : undefined };
 }
@@ -101,7 +139,9 @@ export async function administratorOf(
 ): Promise<{ administrator: Administrator; session: Session; factorSince: Date | null } | null> {
   if (!secret) return null;
   const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
-  return found && (await isAlive(found.session)) ? found : null;
+  if (!found || !(await isAlive(found.session))) return null;
+  // At every use: an administrator's row that was altered since the sign-in acts no more.
+  return (await isAsWritten(read(), administrator, found.administrator.id, found.administrator)) ? found : null;
 }
 
 /**
@@ -110,13 +150,14 @@ export async function administratorOf(
  */
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
-  return found && !hasEnded(found.session, systemNow()) ? found.user : null;
+  return found && isOurs(found.session) && !hasEnded(found.session, systemNow()) ? found.user : null;
 }
 
 const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
   time >= expiresAt || time >= after(lastSeenAt, idleMs);
 
 async function isAlive(known: Session): Promise<boolean> {
+  if (!isOurs(known)) return false;
   const { tokenHash, lastSeenAt } = known;
   const time = systemNow();
   if (hasEnded(known, time)) {
@@ -178,7 +219,7 @@ export async function signInsOf(subjectId: string) {
     .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
   const time = systemNow();
   return all
-    .filter((each) => !hasEnded(each, time))
+    .filter((each) => isOurs(each) && !hasEnded(each, time))
     .map(({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
       device: deviceOf(userAgent),

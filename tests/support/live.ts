@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
+import { user } from '#drizzle/schema';
 import { hashPassword } from '~/features/auth';
+import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
+import { readEnv } from '~/platform/env';
+import { forget, once as keep } from '~/platform/once';
 import type { Client } from './client';
 import { freePort } from './freePort';
 import { Installation } from './installation';
 import { LIVE } from './liveEnvironment';
-import { change } from './rows';
 
 /** An installation in live mode, with all that it wants configured. */
 export class LiveInstallation extends Installation {
@@ -27,17 +30,23 @@ export class LiveInstallation extends Installation {
     rmSync(this.files, { recursive: true, force: true });
   }
 
-  /** Somebody who has signed up and verified their address: no mail arrives anywhere here. */
+  /** An investor who has signed up and verified their address: no mail arrives anywhere here. */
   async addCustomer({ email, password }: { email: string; password: string }): Promise<string> {
     const id = '01890000-0000-7000-8000-00000000000a';
+    const at = new Date();
+    const row = { firstName: 'Ann', lastName: 'Lee', username: 'ann', usernameKey: 'ann', email, phone: '1' };
+    const dates = { passwordChangedAt: at, emailVerifiedAt: at, createdAt: at };
     const passwordHash = await hashPassword(password);
-    const at = Date.now();
-    change(
-      this,
-      `insert into user (id, first_name, last_name, username, username_key, email, phone, password_hash,
-        password_changed_at, email_verified_at, created_at) values (?, 'Ann', 'Lee', 'ann', 'ann', ?, '1', ?, ?, ?, ?)`,
-      [id, email, passwordHash, at, at, at],
-    );
+    // As the product writes it: with a version under the secret of the installation.
+    forget('env');
+    keep('env', () => readEnv({ ...LIVE, DATA_DIR: this.dataDir }));
+    await openDatabase(`file:${join(this.dataDir, 'mirrorbook.db')}`);
+    try {
+      await write((tx) => tx.insert(user).values({ id, ...row, ...dates, passwordHash }));
+    } finally {
+      await closeDatabase();
+      forget('env');
+    }
     return id;
   }
 }

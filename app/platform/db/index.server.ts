@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { inTransaction, isInTransaction } from '../acting.server';
@@ -16,7 +16,7 @@ import {
 } from './engine';
 import { describingHandle, insertSealed, rawHandle, sealingHandle, versionsOf } from './sealedHandle.server';
 import { sealedTable } from './sealedTable';
-import { AlteredRowError } from './versions.server';
+import { AlteredRowError, Versions } from './versions.server';
 
 export type { Handle, RowCounts } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
@@ -223,4 +223,30 @@ export function statement<T>(
 export async function takeOverRows<T extends SQLiteTable>(tx: Handle, table: T, rows: Row<T>[]): Promise<void> {
   const sealed = sealedTable(table);
   if (sealed) await versionsOf(tx)?.born(sealed, rows);
+}
+
+/**
+ * Is a row of a sealed table what its newest version says? One look at the versions, by their index.
+ * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
+ */
+export async function isAsWritten<T extends SQLiteTable>(
+  handle: Handle,
+  table: T,
+  key: string,
+  row: Row<T> | undefined,
+): Promise<boolean> {
+  const sealed = sealedTable(table);
+  if (!sealed) throw new Error('Rows of this table have no versions');
+  const versions = versionsOf(handle) ?? new Versions(engine().bulk(rawHandle(handle)));
+  return await versions.matches(sealed, key, row);
+}
+
+/** Throws `AlteredRowError` where `isAsWritten` says no: nothing may be built on such a row. */
+export async function mustBeAsWritten<T extends SQLiteTable>(
+  handle: Handle,
+  table: T,
+  key: string,
+  row: Row<T> | undefined,
+): Promise<void> {
+  if (!(await isAsWritten(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
 }

@@ -11,6 +11,10 @@ export type Version = typeof rowVersion.$inferSelect;
 /** A row is not what its newest version says: it was changed behind the product's back, and nothing may be built on it. */
 export class AlteredRowError extends Error {
   override name = 'AlteredRowError';
+
+  constructor(table: string, key: string) {
+    super(`${table} ${key} does not match its seal`);
+  }
 }
 
 /** What the code of a version covers. */
@@ -73,10 +77,21 @@ export class Versions {
       if (!last || last.deleted || last.digest !== digestOfRow(sealed, row) || !isOurs(last)) {
         // What the product never wrote may be ended, and leaves no trace of its own.
         if (!next && sealed.expendable) continue;
-        throw new AlteredRowError(`${sealed.name} ${keyOf(sealed, row)} does not match its seal`);
+        throw new AlteredRowError(sealed.name, keyOf(sealed, row));
       }
       this.add(sealed, row, last, next ? digestOfRow(sealed, next) : NO_ROW, !next);
     }
+  }
+
+  /**
+   * Is a row what its newest version says?
+   * @param row undefined for one that is not there, which is right where it was deleted or never written
+   */
+  async matches(sealed: SealedTable, key: string, row: Row | undefined): Promise<boolean> {
+    const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
+    if (!last) return row === undefined;
+    if (!isOurs(last)) return false;
+    return row ? !last.deleted && last.digest === digestOfRow(sealed, row) : last.deleted;
   }
 
   private add(sealed: SealedTable, row: Row, last: Version | undefined, digest: string, deleted = false): void {
