@@ -6,6 +6,7 @@ import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { rankJobs } from './features/ranking';
 import { referralJobs } from './features/referrals';
+import { storeHead } from './ledger/heads.server';
 import { sealSome } from './ledger/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
@@ -25,6 +26,7 @@ export const UPLOAD_USES: UploadUses = {
 export const JOBS: Job[] = [
   { name: 'mail', everyMs: 2 * SECOND, run: () => deliverMail({}) },
   { name: 'seals', everyMs: 5 * SECOND, run: sealSome },
+  { name: 'heads', everyMs: MINUTE, run: storeHead },
   ...planJobs,
   ...copyJobs,
   ...authJobs,

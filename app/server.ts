@@ -10,6 +10,7 @@ import { AUDIT_FIGURES } from './features/admin';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
+import { recallHead } from './ledger/heads.server';
 import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
@@ -83,6 +84,7 @@ export async function startServer({
   await openDatabase();
   await migrate();
   await settleInstallation();
+  await recallHead();
   await takeOverInstallation();
   await recallAnswers();
   await ensureCatalogue();

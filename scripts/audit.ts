@@ -1,7 +1,8 @@
 // `npm run audit`: checks the books of the configured installation. Exit code 1 and the exact rows when something is off, 2 when
-// they can't be read.
+// they can't be read. `-- --head POSITION:HASH` also compares with a head from elsewhere, as the daily mail has it.
 import './environment.mjs';
 import { audit } from '~/ledger/audit.server';
+import { chainHas } from '~/ledger/heads.server';
 import { closeDatabase } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation.server';
 
@@ -11,6 +12,15 @@ const report = await openInstallation()
     console.error(`The books can't be read: ${error.message}`);
     process.exit(2);
   });
+// Restoring ends with this as well, with arguments of its own.
+const at = process.argv.indexOf('--head');
+const asked = at < 0 ? null : /^(\d+):(\S+)$/.exec(process.argv[at + 1] ?? '');
+if (at >= 0 && !asked) {
+  console.error('Usage: npm run audit -- --head POSITION:HASH');
+  process.exit(2);
+}
+const [, position = '', hash = ''] = asked ?? [];
+const reached = !asked || (await chainHas({ position: Number(position), hash }));
 await closeDatabase();
 
 for (const invariant of report.invariants) {
@@ -18,6 +28,8 @@ for (const invariant of report.invariants) {
   console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${invariant}`);
   for (const { row, detail } of broken) console.log(`       ${row}: ${detail}`);
 }
-const { journals, findings } = report;
+const { journals, findings, head } = report;
+console.log(`\nCompared with ${head}`);
+if (asked) console.log(reached ? `Seal ${position} is the one given` : `FAIL seal ${position} is not the one given`);
 console.log(`\n${journals} journals, ${findings.length === 0 ? 'nothing is off' : `${findings.length} findings`}`);
-process.exitCode = findings.length === 0 ? 0 : 1;
+process.exitCode = findings.length === 0 && reached ? 0 : 1;

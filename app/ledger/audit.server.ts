@@ -3,7 +3,7 @@ import { onPostgres } from '#drizzle/columns';
 import { systemNow } from '~/platform/clock';
 import { rowsAside } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { chainBehindHead } from './heads.server';
+import { chainBehindHead, comparedHead } from './heads.server';
 import { journalsAndRows } from './journalRows.server';
 import { formatUsd } from './money';
 import { alteredRows, missingRows } from './rowAudit.server';
@@ -14,7 +14,14 @@ import { unsealedJournals, unsealedVersions } from './unsealed.server';
 /** One thing that is off: which invariant, and the exact row. */
 export type Finding = { invariant: string; row: string; detail: string };
 
-export type AuditReport = { checkedAt: Date; journals: number; invariants: string[]; findings: Finding[] };
+/** `head`: which end of the chain of seals it was compared with, and where that was kept. */
+export type AuditReport = {
+  checkedAt: Date;
+  journals: number;
+  invariants: string[];
+  findings: Finding[];
+  head: string;
+};
 
 type Check = { invariant: string; find: () => Promise<Omit<Finding, 'invariant'>[]> };
 
@@ -292,5 +299,6 @@ export async function audit(): Promise<AuditReport> {
     journals: Number(count?.n ?? 0),
     invariants: CHECKS.map((check) => check.invariant),
     findings,
+    head: await comparedHead(),
   };
 }

@@ -1,15 +1,24 @@
 import { appendFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { desc, eq } from 'drizzle-orm';
 import { seal } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { log } from '~/platform/log.server';
 import { macOf, macVerifies } from '~/platform/mac';
 import { once } from '~/platform/once';
+import { storage } from '~/platform/storage/index.server';
 
 /** How far the chain of seals had come at a time, milliseconds since 1970, kept outside the database. */
 export type Head = { position: number; hash: string; at: number };
+
+/** Where a head was kept. */
+export type HeadPlace = 'heads.log' | 'storage';
+
+/** The name of the newest head in the storage of uploads. */
+const STORED_AS = 'newest-head';
 
 /** Bytes; a file that is longer keeps its newest lines. */
 const LONGEST = 1024 * 1024;
@@ -17,10 +26,13 @@ const LINES_KEPT = 1_000;
 
 const file = (): string => join(env().DATA_DIR, 'heads.log');
 
+const lineOf = (head: Head): string => JSON.stringify({ ...head, mac: macOf('head', partsOf(head)) });
+
 const partsOf = ({ position, hash, at }: Head) => [String(position), hash, String(at)];
 
 /** The newest head of this machine, read once; and when one was last written. */
-const state = () => once(`heads ${env().DATA_DIR}`, () => ({ newest: readNewest(), notedAt: 0 }));
+const state = () =>
+  once(`heads ${env().DATA_DIR}`, () => ({ newest: readNewest(), notedAt: 0, stored: null as Head | null }));
 
 function readNewest(): Head | null {
   let text = '';
@@ -60,11 +72,44 @@ export function noteHead({ position, hash }: Omit<Head, 'at'>, always = false): 
   const at = systemNow().getTime();
   if (!always && known.newest && Math.abs(at - known.notedAt) < MINUTE) return;
   const head = { position, hash, at };
-  const line = `${JSON.stringify({ ...head, mac: macOf('head', partsOf(head)) })}\n`;
-  appendFileSync(file(), line, { mode: 0o600 });
-  known.newest = head;
+  keep(head);
   known.notedAt = at;
+}
+
+function keep(head: Head): void {
+  appendFileSync(file(), `${lineOf(head)}\n`, { mode: 0o600 });
+  state().newest = head;
   if (statSync(file()).size > LONGEST) shorten();
+}
+
+/** The head in the storage: null where there is none, or none that the product wrote. Throws while it can't be reached. */
+async function storedHead(): Promise<Head | null> {
+  const found = await storage().get(STORED_AS);
+  return found && headIn(await textOf(found));
+}
+
+/**
+ * Learns of a newer head from the storage, before anything is sealed: a machine whose folder was lost, or emptied, goes on
+ * from what it had come to.
+ */
+export async function recallHead(): Promise<void> {
+  const stored = await storedHead().catch((error) => {
+    log().warn({ err: error }, 'the head in the storage could not be read');
+    return null;
+  });
+  const newest = newestHead();
+  if (stored && stored.at > (newest?.at ?? 0)) keep(stored);
+}
+
+/** A job: keeps the newest head in the storage as well. Another machine's that is newer stays. */
+export async function storeHead(): Promise<boolean> {
+  const newest = newestHead();
+  const known = state();
+  if (!newest || known.stored === newest) return false;
+  const stored = await storedHead();
+  if (!stored || stored.at < newest.at) await storage().put(STORED_AS, Buffer.from(lineOf(newest)), 'application/json');
+  known.stored = newest;
+  return false;
 }
 
 /** Notes that the chain now ends where a restored backup has it. */
@@ -83,13 +128,41 @@ function shorten(): void {
   renameSync(`${file()}.part`, file());
 }
 
+/** The newest head of those that can be reached, where it was kept, and whether all places could be. */
+export async function headToCompare(): Promise<{ head: Head | null; place: HeadPlace; unreached: boolean }> {
+  const own = newestHead();
+  try {
+    const stored = await storedHead();
+    if (stored && stored.at > (own?.at ?? 0)) return { head: stored, place: 'storage', unreached: false };
+    return { head: own, place: 'heads.log', unreached: false };
+  } catch {
+    return { head: own, place: 'heads.log', unreached: true };
+  }
+}
+
+/** Does the chain have this seal at this place? */
+export async function chainHas({ position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
+  const [found] = await read().select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
+  return found?.hash === hash;
+}
+
+/** The head that the audit compares with, in words. */
+export async function comparedHead(): Promise<string> {
+  const { head, place, unreached } = await headToCompare();
+  const without = unreached ? '; the storage could not be reached' : '';
+  if (!head) return `no head was kept yet${without}`;
+  return `head ${head.position}, noted at ${new Date(head.at).toISOString()}, from ${WHERE[place]}${without}`;
+}
+
+const WHERE: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA_DIR', storage: 'the storage' };
+
 /** What is off with the chain's end: a head that was noted and that the seals do not reach, or not with this hash. */
 export async function chainBehindHead(): Promise<{ row: string; detail: string }[]> {
-  const head = newestHead();
-  if (!head) return [];
-  const [found] = await read().select({ hash: seal.hash }).from(seal).where(eq(seal.position, head.position));
-  if (found?.hash === head.hash) return [];
-  const noted = `the head noted at ${new Date(head.at).toISOString()}`;
-  const detail = found ? `is not the one of ${noted}` : `is gone: the chain ends before ${noted}`;
+  const { head, place } = await headToCompare();
+  if (!head || (await chainHas(head))) return [];
+  const [last] = await read().select({ position: seal.position }).from(seal).orderBy(desc(seal.position)).limit(1);
+  const noted = `the head noted at ${new Date(head.at).toISOString()}, from ${WHERE[place]}`;
+  const detail =
+    last && last.position >= head.position ? `is not the one of ${noted}` : `is gone: the chain ends before ${noted}`;
   return [{ row: `seal ${head.position}`, detail }];
 }

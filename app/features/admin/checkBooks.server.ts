@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type AuditReport, audit, type Finding } from '~/ledger/audit.server';
+import { headToCompare } from '~/ledger/heads.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
 import { installationMadeAt } from '~/platform/installation.server';
 import { keepAnswer, lastAnswer } from '~/platform/keptAnswers.server';
 import { log } from '~/platform/log.server';
 import { once } from '~/platform/once';
 import { keepBookDays } from './bookDays.server';
-import { mailBooksOff } from './booksMail.server';
+import { mailBooksDaily, mailBooksOff } from './booksMail.server';
 
 const KEY = 'audit';
 /** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */
@@ -39,10 +41,11 @@ async function checkAndKeep(): Promise<AuditReport> {
     await write((tx) => keepAnswer(tx, FAILURE_KEY, {}));
     throw error;
   });
-  const { checkedAt: at, journals, invariants, findings } = report;
+  const { checkedAt: at, journals, invariants, findings, head } = report;
   for (const { invariant, row } of findings.slice(0, MOST_KEPT)) log().error({ invariant, row }, 'the books are off');
   const fingerprint = fingerprintOf(findings);
-  const kept = { journals, invariants, findings: findings.slice(0, MOST_KEPT), found: findings.length, fingerprint };
+  const named = findings.slice(0, MOST_KEPT);
+  const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
     const before = await lastAnswer<Kept>(KEY, tx);
     await keepAnswer(tx, KEY, kept satisfies Kept, at);
@@ -99,10 +102,21 @@ export async function lastCheck(): Promise<(AuditReport & { found: number }) | n
   return last && { ...last.value, checkedAt: last.at };
 }
 
-/** A job: the books are checked once a day, whenever the process starts or ends. */
+/** The daily mail, where mails leave the machine: what is only printed is kept nowhere else. */
+async function tellDaily(report: AuditReport | null): Promise<void> {
+  if (!env().SMTP_URL) return;
+  const { head } = await headToCompare();
+  const found = report ? report.findings.length : null;
+  await write((tx) => mailBooksDaily(tx, { at: systemNow(), found, journals: report?.journals ?? 0, head }));
+}
+
+/** A job: the books are checked once a day, whenever the process starts or ends, and every administrator is told. */
 export async function checkBooksDaily(): Promise<boolean> {
   await keepBookDays();
   const last = await lastCheck();
-  if (!last || systemNow() >= after(last.checkedAt, DAY)) await checkBooks();
+  if (last && systemNow() < after(last.checkedAt, DAY)) return false;
+  const report = await checkBooks().catch((error: unknown) => ({ error }));
+  await tellDaily('error' in report ? null : report);
+  if ('error' in report) throw report.error;
   return false;
 }
