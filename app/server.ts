@@ -11,6 +11,7 @@ import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/heads.server';
+import { checkSealKeys } from './ledger/sealKeys.server';
 import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
@@ -86,6 +87,7 @@ export async function startServer({
   await settleInstallation();
   await recallHead();
   await takeOverInstallation();
+  await checkSealKeys();
   await recallAnswers();
   await ensureCatalogue();
   if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(say);

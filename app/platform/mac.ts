@@ -56,3 +56,6 @@ export function macVerifies(mac: string, purpose: string, parts: readonly Part[]
 
 /** Every secret that verifies, the current one first: for what was sealed before codes named their key. */
 export const sealSecrets = (): string[] => Array.from(ring().all.values(), ({ secret }) => secret);
+
+/** What codes name the secrets by that verify, the current one first. */
+export const keyIds = (): string[] => [...ring().all.keys()];

@@ -111,6 +111,11 @@ export class Installation {
     return await this.#command('scripts/backup.ts');
   }
 
+  /** Makes new secrets as an operator would. */
+  async rotateKeys(): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/keys-rotate.ts');
+  }
+
   /** Runs the audit as an operator would. */
   async audit(): Promise<{ clean: boolean; said: string }> {
     const { status, said } = await this.#command('scripts/audit.ts');

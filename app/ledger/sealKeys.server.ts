@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import { rowsAside } from '~/platform/db/index.server';
+import { ConfigurationError } from '~/platform/env';
+import { keyIds } from '~/platform/mac';
+
+/**
+ * Refuses to go on where a secret that seals were made with is not listed any more: nothing under it could be told from a
+ * forgery. Seals of before name no secret; the journals under them are verified with all that are listed.
+ */
+export async function checkSealKeys(): Promise<void> {
+  const used = await rowsAside<{ id: string; seals: number | string }>(sql`
+    select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);
+  const missing = used.filter(({ id }) => !keyIds().includes(id));
+  if (missing.length === 0) return;
+  const seals = missing.reduce((sum, each) => sum + Number(each.seals), 0);
+  throw new ConfigurationError(
+    `SEAL_SECRETS_OLD does not list a secret that ${seals} seals of these books were made with. List every SEAL_SECRET of before, between commas (in paper mode they are in secrets.json of DATA_DIR): without it what it sealed can't be verified.`,
+  );
+}

@@ -1,0 +1,70 @@
+/** The secrets of an installation: made new by the command, lost, and different in two processes on one database. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Installation } from '../support/installation';
+import { countRows } from '../support/rows';
+
+const installation = new Installation();
+const path = () => join(installation.dataDir, 'secrets.json');
+type Secrets = Record<string, string | string[]>;
+const secrets = (): Secrets => JSON.parse(readFileSync(path(), 'utf8'));
+const keep = (kept: Secrets) => writeFileSync(path(), JSON.stringify(kept));
+
+/** Starts it and waits until all that there is has a seal, so that the next secret finds nothing unsealed. */
+async function run(): Promise<void> {
+  await installation.start();
+  const open = () =>
+    countRows(installation, {
+      table: 'row_version',
+      where: 'id not in (select row_version_id from seal where row_version_id is not null)',
+    });
+  await expect.poll(open, { timeout: 60_000, interval: 500 }).toBe(0);
+}
+
+beforeAll(run);
+afterAll(() => installation.remove());
+
+test('new secrets are made, the books verify, and those of before stay needed', async () => {
+  await installation.stop();
+  const first = secrets();
+  const rotated = await installation.rotateKeys();
+  expect(rotated).toMatchObject({ status: 0, said: expect.stringContaining('New secrets are in') });
+  const second = secrets();
+  expect(second.SEAL_SECRET).not.toBe(first.SEAL_SECRET);
+  expect(second).toMatchObject({ SEAL_SECRETS_OLD: [first.SEAL_SECRET], SESSION_SECRETS_OLD: [first.SESSION_SECRET] });
+
+  await run();
+  expect(await installation.audit()).toMatchObject({ clean: true });
+  await installation.stop();
+
+  // The new ones are kept as those of the installation by now; what the first sealed needs it all the same.
+  keep({ ...second, SEAL_SECRETS_OLD: [] });
+  await expect(installation.start()).rejects.toThrow(/SEAL_SECRETS_OLD does not list a secret that \d+ seals/);
+  keep({ ...second, SEAL_SECRET: 'a secret that nothing was sealed with' });
+  await expect(installation.start()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
+  keep({ ...second, SESSION_SECRET: 'a secret that nothing was signed with' });
+  await expect(installation.start()).rejects.toThrow('SESSION_SECRET is not the one');
+  keep(first);
+  await expect(installation.start()).rejects.toThrow('SEAL_SECRET is not the one these books were sealed with');
+
+  keep(second);
+  expect((await installation.rotateKeys()).status).toBe(0);
+  expect(secrets()).toMatchObject({ SEAL_SECRETS_OLD: [second.SEAL_SECRET, first.SEAL_SECRET] });
+  await run();
+  expect(await installation.audit()).toMatchObject({ clean: true });
+}, 300_000);
+
+test('a second process with other secrets does not start on the database of the first', async () => {
+  const others: Record<string, string>[] = [
+    { SEAL_SECRET: 'another secret for seals, of another machine' },
+    { SESSION_SECRET: 'another secret for sessions, of another machine' },
+  ];
+  for (const other of others) {
+    const second = new Installation(other, { beside: installation });
+    await expect(second.start()).rejects.toThrow(`${Object.keys(other)[0]} is not the one`);
+    expect(await second.ended()).not.toBe(0);
+  }
+  expect((await fetch(`${installation.origin}/readyz`)).status).toBe(200);
+  expect(await installation.audit()).toMatchObject({ clean: true });
+}, 120_000);
