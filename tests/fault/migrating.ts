@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migratedTo } from '../support/olderDatabase';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -11,14 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
  * something to do.
  */
 export function* olderDatabase(engine: 'sqlite' | 'postgres'): Generator<string> {
-  const migrations = readMigrationFiles({ migrationsFolder: join(ROOT, 'drizzle', engine) }).slice(0, -1);
-  const table = engine === 'sqlite' ? '__drizzle_migrations' : 'drizzle.__drizzle_migrations';
-  if (engine === 'postgres') yield 'create schema drizzle';
-  yield `create table ${table} (id serial primary key, hash text not null, created_at ${engine === 'sqlite' ? 'numeric' : 'bigint'})`;
-  for (const { sql, hash, folderMillis } of migrations) {
-    yield* sql;
-    yield `insert into ${table} (hash, created_at) values ('${hash}', ${folderMillis})`;
-  }
+  yield* migratedTo(engine, -1);
   const columns = ['id', 'first_name', 'last_name', 'username', 'username_key', 'email', 'phone', 'password_hash'];
   yield `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${PEOPLE})
     insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
