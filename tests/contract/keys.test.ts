@@ -1,7 +1,7 @@
 /** The secrets of an installation: made new by the command, lost, and different in two processes on one database. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Installation } from '../support/installation';
 import { countRows } from '../support/rows';
 
@@ -11,15 +11,12 @@ type Secrets = Record<string, string | string[]>;
 const secrets = (): Secrets => JSON.parse(readFileSync(path(), 'utf8'));
 const keep = (kept: Secrets) => writeFileSync(path(), JSON.stringify(kept));
 
-/** Starts it and waits until all that there is has a seal, so that the next secret finds nothing unsealed. */
+/** Starts it and waits until all that there is has a seal. */
 async function run(): Promise<void> {
   await installation.start();
-  const open = () =>
-    countRows(installation, {
-      table: 'row_version',
-      where: 'id not in (select row_version_id from seal where row_version_id is not null)',
-    });
-  await expect.poll(open, { timeout: 60_000, interval: 500 }).toBe(0);
+  const where = 'id not in (select row_version_id from seal where row_version_id is not null)';
+  const wait = { timeout: 90_000, interval: 500 };
+  await vi.waitFor(() => expect(countRows(installation, { table: 'row_version', where })).toBe(0), wait);
 }
 
 beforeAll(run);
