@@ -27,6 +27,16 @@ module.exports = {
       '^app/(routes|features|api|ui)/',
       'the ledger knows money, not products',
     ),
+    {
+      name: 'trading-knows-prices-and-numbers',
+      severity: 'error',
+      comment: 'orders and positions know the market feed, no people, no ledger and no HTTP',
+      from: { path: '^app/trading/' },
+      to: {
+        path: '^app/(routes|features|ledger|api|ui)/',
+        pathNot: ['^app/features/market/(instruments|feed/(feed|simulated))\\.ts$'],
+      },
+    },
     layer('features-below-routes', '^app/features/', '^app/(routes|api)/', 'a feature does not know its addresses'),
     {
       name: 'features-through-the-front-door',

@@ -1,0 +1,89 @@
+/*
+ * The numbers of trading. All are `bigint`, so nothing is lost on the way and every machine agrees:
+ *
+ * - a size in 10^-8 units (of the base currency, coin, ounce, barrel or share; a dollar a point for indices and futures);
+ * - a price in the last decimal of its instrument (EUR/USD 1.10320 is 110320);
+ * - money in cents, and results on their way to cents in 10^-8 dollars;
+ * - a ratio as two integers.
+ *
+ * What has to be rounded is rounded against the account.
+ */
+
+/** Sizes in one unit. */
+export const UNIT = 100_000_000n;
+
+/** 10^-8 dollars in a cent. */
+export const CENT = 1_000_000n;
+
+/** A fraction: over and under the line, the latter more than zero. */
+export type Ratio = readonly [over: bigint, under: bigint];
+
+/** How an instrument's prices read: last decimals in one of its quote currency, and whether the dollar is its base. */
+export type Quoting = {
+  /** 10 to the number of its decimals. */
+  scale: bigint;
+  /** USD/JPY and the like: sizes are dollars, and results are divided by the price they are taken at. */
+  dollarBase: boolean;
+};
+
+/** Rounded down, toward minus infinity; `under` is more than zero. */
+export function floorDiv(over: bigint, under: bigint): bigint {
+  const quotient = over / under;
+  return over < 0n && quotient * under !== over ? quotient - 1n : quotient;
+}
+
+/** Rounded up, toward plus infinity; `under` is more than zero. */
+export const ceilDiv = (over: bigint, under: bigint): bigint => -floorDiv(-over, under);
+
+/** Half rounds away from zero; `under` is more than zero. For figures, never for what is paid. */
+export const nearestDiv = (over: bigint, under: bigint): bigint =>
+  over < 0n ? -((-over * 2n + under) / (under * 2n)) : (over * 2n + under) / (under * 2n);
+
+export const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Is `a` less than, equal to or more than `b`: -1, 0 or 1. For sorting. */
+export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A price as the feed gives it, a number with the decimals of its instrument, as an integer of its last decimal. */
+export const toPrice = (quoted: number, { scale }: Quoting): bigint => BigInt(Math.round(quoted * Number(scale)));
+
+/** 10^-8 dollars as whole cents, rounded down. */
+export const centsDown = (dollars: bigint): bigint => floorDiv(dollars, CENT);
+
+/** 10^-8 dollars as whole cents, rounded up. */
+export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
+
+/**
+ * What a size is worth at a price, in 10^-8 dollars, rounded up: it is margined and charged by it.
+ * @param size either sign
+ */
+export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
+  dollarBase ? abs(size) : ceilDiv(abs(size) * price, scale);
+
+/**
+ * The result of closing a holding at a price, in 10^-8 dollars, rounded down: side x size x (exit - entry), over the exit
+ * price where the dollar is the base.
+ * @param size with its side: more than zero when long
+ * @param cost the sum of size x price at which it was opened, never negative
+ */
+export function closeResult(size: bigint, cost: bigint, exit: bigint, { scale, dollarBase }: Quoting): bigint {
+  const inQuote = size * exit - (size < 0n ? -cost : cost);
+  return floorDiv(inQuote, dollarBase ? exit : scale);
+}
+
+/** Results that come in parts: their sum so far in 10^-8 dollars, and the cents posted of it. */
+export type Parts = { sum: bigint; posted: bigint };
+
+export const NO_PARTS: Parts = { sum: 0n, posted: 0n };
+
+/**
+ * Adds a result to those before it. What it posts is the whole cents of the new sum less what was posted before, so that
+ * parts add up to the whole however many there are.
+ * @param result 10^-8 dollars
+ */
+export function addPart({ sum, posted }: Parts, result: bigint): { parts: Parts; cents: bigint } {
+  const whole = centsDown(sum + result);
+  return { parts: { sum: sum + result, posted: whole }, cents: whole - posted };
+}
