@@ -50,3 +50,11 @@ export type Feed = {
   closes: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => number[];
   changes: (instrument: Instrument, at: Date) => Changes;
 };
+
+/** A feed that knows every second, so that it can be asked when a price was first reached. */
+export type SecondsFeed = Feed & {
+  /** The lowest and highest price of the whole seconds `from` to `to`, both included. */
+  range: (instrument: Instrument, from: Date, to: Date) => { low: number; high: number };
+  /** The first second of `from` to `to`, both included, whose price is at `level` or beyond it; null when none is. */
+  reach: (instrument: Instrument, direction: 'up' | 'down', level: number, from: Date, to: Date) => Date | null;
+};

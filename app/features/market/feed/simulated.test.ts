@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, mustInstrument } from '../instruments';
 import { SPANS, TIMEFRAMES } from './feed';
-import { simulatedFeed } from './simulated';
+import { exponential, simulatedFeed } from './simulated';
 
 const feed = simulatedFeed();
 const gold = mustInstrument('XAU/USD');
@@ -121,4 +121,49 @@ test('a month of daily candles is found without a look into every second', () =>
     feed.candles(mustInstrument(name), '1d', 30, noon);
     expect(roots.mock.calls.length / 30).toBeLessThan(TIMEFRAMES['1d'] / SECOND / 4);
   }
+});
+
+test('the exponential is that of mathematics, by operations that every engine rounds alike', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -9, max: 9, noNaN: true }), (x) => {
+      expect(Math.abs(exponential(x) / Math.exp(x) - 1)).toBeLessThan(2e-15);
+    }),
+  );
+  expect(exponential(0)).toBe(1);
+});
+
+describe('a stretch of seconds', () => {
+  const stretches = fc.tuple(instruments, instants, fc.integer({ min: 0, max: 400 }));
+  const quotesOf = (instrument: (typeof INSTRUMENTS)[number], from: Date, seconds: number) =>
+    Array.from({ length: seconds + 1 }, (_, index) => price(instrument, new Date(+from + index * SECOND)));
+
+  test('ranges over the very lowest and highest of its quotes', () => {
+    fc.assert(
+      fc.property(stretches, ([instrument, from, seconds]) => {
+        const quotes = quotesOf(instrument, from, seconds);
+        const range = feed.range(instrument, from, new Date(+from + seconds * SECOND));
+        expect(range).toEqual({ low: Math.min(...quotes), high: Math.max(...quotes) });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('reaches a level at the first second whose quote does', () => {
+    fc.assert(
+      fc.property(
+        stretches,
+        fc.constantFrom('up' as const, 'down' as const),
+        fc.double({ min: -0.1, max: 1.1, noNaN: true }),
+        ([instrument, from, seconds], direction, place) => {
+          const quotes = quotesOf(instrument, from, seconds);
+          const [low, high] = [Math.min(...quotes), Math.max(...quotes)];
+          const level = low + (high - low) * place;
+          const index = quotes.findIndex((quote) => (direction === 'up' ? quote >= level : quote <= level));
+          const found = feed.reach(instrument, direction, level, from, new Date(+from + seconds * SECOND));
+          expect(found).toEqual(index < 0 ? null : new Date(+from + index * SECOND));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
 });

@@ -1,6 +1,6 @@
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, type Instrument } from '../instruments';
-import { type Candle, type Feed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
+import { type Candle, type SecondsFeed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
 
 /*
  * The simulated price is a pure function of seed, symbol and second: nothing is stored and every node agrees.
@@ -97,10 +97,43 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
   return best;
 }
 
+/** The first of the seconds `from` to `to`, both included, whose logarithm satisfies a rising (1) or falling (-1) condition. */
+function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log: number) => boolean): number | null {
+  const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
+  const look = (left: number, length: number, atLeft: number, atRight: number): number | null => {
+    if (left > to || left + length <= from) return null;
+    if (length === 1) return reached(atLeft) ? left : null;
+    const beyond = sign * Math.max(sign * atLeft, sign * atRight) + sign * middleDeviation(path, length) * spread;
+    if (!reached(beyond)) return null;
+    const half = length / 2;
+    const atMiddle = middle(path, left, length, atLeft, atRight);
+    return look(left, half, atLeft, atMiddle) ?? look(left + half, half, atMiddle, atRight);
+  };
+  for (let left = Math.floor(from / TOP) * TOP; left <= to; left += TOP) {
+    const found = look(left, TOP, post(path, left), post(path, left + TOP));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * e to the power of x, by additions, multiplications and divisions alone: engines may give `Math.exp` different last
+ * digits, and trades are made of these prices. Exact to about 10^-15 for what logarithms of prices are (under 10).
+ */
+export function exponential(x: number): number {
+  const doublings = Math.round(x / Math.LN2);
+  const rest = x - doublings * Math.LN2;
+  let sum = 1;
+  for (let term = 16; term > 0; term--) sum = 1 + (rest / term) * sum;
+  for (let count = doublings; count > 0; count--) sum *= 2;
+  for (let count = doublings; count < 0; count++) sum /= 2;
+  return sum;
+}
+
 const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
 
 /** The default feed. Two with the same seed agree on everything; it never closes, at weekends neither. */
-export function simulatedFeed(seed = 'mirrorbook'): Feed {
+export function simulatedFeed(seed = 'mirrorbook'): SecondsFeed {
   const paths = new Map<string, Path>(
     INSTRUMENTS.map(({ id, volatility, factor: [name, share] }) => [
       id,
@@ -115,7 +148,7 @@ export function simulatedFeed(seed = 'mirrorbook'): Feed {
   );
   const pathOf = ({ id }: Instrument): Path => paths.get(id) as Path;
   const priced = ({ anchor, digits }: Instrument, log: number): number =>
-    Number((anchor * Math.exp(log)).toFixed(digits));
+    Number((anchor * exponential(log)).toFixed(digits));
   const priceAt = (instrument: Instrument, second: number): number =>
     priced(instrument, logAt(pathOf(instrument), second));
 
@@ -152,6 +185,21 @@ export function simulatedFeed(seed = 'mirrorbook'): Feed {
       return Array.from({ length: count }, (_, index) =>
         priceAt(instrument, Math.min(newest - (count - 2 - index) * length - 1, last)),
       );
+    },
+    range: (instrument, from, to) => {
+      const path = pathOf(instrument);
+      return {
+        low: priced(instrument, extreme(path, secondOf(from), secondOf(to), -1)),
+        high: priced(instrument, extreme(path, secondOf(from), secondOf(to), 1)),
+      };
+    },
+    reach: (instrument, direction, level, from, to) => {
+      const [sign, reached]: [1 | -1, (log: number) => boolean] =
+        direction === 'up'
+          ? [1, (log) => priced(instrument, log) >= level]
+          : [-1, (log) => priced(instrument, log) <= level];
+      const second = first(pathOf(instrument), secondOf(from), secondOf(to), sign, reached);
+      return second === null ? null : new Date(second * SECOND);
     },
     changes: (instrument, at) => {
       const price = priceAt(instrument, secondOf(at));
