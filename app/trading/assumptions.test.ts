@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { PUBLISHED_RULES, PUBLISHED_TERMS } from './assumptions';
+
+test('the published table says what the engine uses', () => {
+  expect(PUBLISHED_TERMS.map((terms) => Object.values(terms).slice(1).join(' | '))).toEqual([
+    '0.01% | 30 | 0.5% | Sunday 22:00 to Friday 22:00',
+    '0.01% | 20 | 0.5% | Sunday 22:00 to Friday 22:00',
+    '0.02% | 20 | 1.5% | Sunday 23:00 to Friday 22:00, closed from 22:00 to 23:00 each day',
+    '0.02% | 20 | 1.5% | Sunday 23:00 to Friday 22:00, closed from 22:00 to 23:00 each day',
+    '0.04% | 10 | 1.5% | Sunday 23:00 to Friday 22:00, closed from 22:00 to 23:00 each day',
+    '0.04% | 10 | 1.5% | Sunday 23:00 to Friday 22:00, closed from 22:00 to 23:00 each day',
+    '0.05% | 5 | 1.5% | Monday to Friday, 14:30 to 21:00',
+    '0.1% | 2 | 1.5% | Always',
+  ]);
+});
+
+test('so do the rules that hold for all', () => {
+  expect(PUBLISHED_RULES.map(({ value }) => value).slice(0, 7)).toEqual([
+    '1 second',
+    '60 seconds',
+    '25%',
+    '50%',
+    '0.01%',
+    '$1',
+    '30%',
+  ]);
+});

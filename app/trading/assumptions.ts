@@ -1,0 +1,69 @@
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import {
+  CLOSE_OUT,
+  COPY_DELAY,
+  FURTHEST_MOVE,
+  HOLDING_RATE,
+  HOLDING_TIME,
+  MOST_SHARED,
+  MOVE_WINDOW,
+  OLDEST_QUOTE,
+  SMALLEST_COPIED,
+} from './constants';
+import { CLASSES, type Terms } from './contracts';
+import type { Hours, Session } from './hours';
+import type { Ratio } from './numbers';
+
+/* How orders are filled, as data for the page that publishes it: every number comes from what the engine uses. */
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A ratio as a percentage with no more decimals than it has: `0.01%`. */
+const percent = ([over, under]: Ratio): string => `${Number(((Number(over) * 100) / Number(under)).toFixed(4))}%`;
+
+const clock = (time: number): string => new Date(time).toISOString().slice(11, 16);
+const day = (time: number): string => DAYS[Math.floor(time / DAY) % 7] as string;
+const session = ([from, to]: Session): string => `${day(from)} ${clock(from)} to ${day(to)} ${clock(to)}`;
+
+/** When a market is open, in words, UTC. */
+export function hoursText(hours: Hours | null): string {
+  if (hours === null) return 'Always';
+  const [first, last] = [hours[0] as Session, hours.at(-1) as Session];
+  if (hours.length === 1) return session(first);
+  const [from, to] = first;
+  if (day(from) === day(to)) return `${day(from)} to ${day(last[1])}, ${clock(from)} to ${clock(to)}`;
+  return `${session([from, last[1]])}, closed from ${clock(to)} to ${clock(from)} each day`;
+}
+
+/** One class of instruments in the published table. */
+export type PublishedTerms = { name: string; spread: string; leverage: string; slippage: string; hours: string };
+
+const published = ({ name, spread, leverage, slippage, hours }: Terms): PublishedTerms => ({
+  name,
+  spread: percent([spread, 10_000n]),
+  leverage: `${leverage}`,
+  slippage: percent(slippage),
+  hours: hoursText(hours),
+});
+
+/** The table of classes. */
+export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(CLASSES).map(published);
+
+/** What holds for every class: a name and its value, in words. */
+export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
+  { name: 'A copy is filled after its leader by', value: `${COPY_DELAY / SECOND} second` },
+  { name: 'Oldest quote of a live source that fills an order', value: `${OLDEST_QUOTE / SECOND} seconds` },
+  {
+    name: `Furthest move within ${MOVE_WINDOW / MINUTE} minute that fills an order`,
+    value: percent(FURTHEST_MOVE),
+  },
+  { name: 'Positions are closed out while equity is under this part of the margin', value: percent(CLOSE_OUT) },
+  {
+    name: `Holding over ${String(HOLDING_TIME / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed`,
+    value: percent(HOLDING_RATE),
+  },
+  { name: 'Smallest order that is copied', value: `$${Number(SMALLEST_COPIED) / 100}` },
+  { name: "Most of a copy's profit that its leader is given", value: percent(MOST_SHARED) },
+  { name: 'Holidays and summer time', value: 'left out: hours are the same all year' },
+  { name: 'Bonds', value: 'yields are shown, and can’t be traded' },
+];

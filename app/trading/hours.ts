@@ -1,0 +1,55 @@
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+
+/*
+ * When markets are open, in UTC all year round. Holidays are left out, and so is summer time: a table of a few lines that
+ * anybody can check is worth more here than a calendar of every exchange.
+ */
+
+const WEEK = 7 * DAY;
+/** The first Sunday after 1970 began, from where weeks are counted. */
+const FIRST_SUNDAY = 3 * DAY;
+
+/** A stretch of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end not included. */
+export type Session = readonly [from: number, to: number];
+/** The sessions of a week, in order. */
+export type Hours = readonly Session[];
+
+const at = (day: number, hour: number, minute = 0): number => day * DAY + hour * HOUR + minute * MINUTE;
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** Sunday 22:00 to Friday 22:00. */
+export const FOREX_HOURS: Hours = [[at(0, 22), at(5, 22)]];
+/** Indices, goods and futures: as long, with an hour off from 22:00 each day. */
+export const LONG_HOURS: Hours = WORKDAYS.map((day) => [at(day - 1, 23), at(day, 22)] as const);
+/** Shares: Monday to Friday, 14:30 to 21:00. */
+export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [at(day, 14, 30), at(day, 21)] as const);
+
+/** The start of the week that holds an instant. */
+const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY;
+
+/** A session in time: milliseconds since 1970, the end not included. */
+export type Opening = { from: number; to: number };
+
+/** The session that is open at an instant, or the next one to open. `hours` null: open for ever. */
+export function openingAt(hours: Hours | null, time: number): Opening {
+  if (hours === null) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  for (let week = weekOf(time); ; week += WEEK) {
+    const session = hours.find(([, to]) => week + to > time);
+    if (session) return { from: week + session[0], to: week + session[1] };
+  }
+}
+
+/** Is the market open at an instant? */
+export const isOpen = (hours: Hours | null, time: number): boolean => openingAt(hours, time).from <= time;
+
+/** The first instant from `time` on at which the market is open: `time` itself while it is. */
+export const firstOpen = (hours: Hours | null, time: number): number => Math.max(openingAt(hours, time).from, time);
+
+/** The last instant up to `time` at which the market was open: `time` itself while it is, else the second before it closed. */
+export function lastOpen(hours: Hours | null, time: number): number {
+  if (hours === null || isOpen(hours, time)) return time;
+  for (let week = weekOf(time); ; week -= WEEK) {
+    const session = hours.findLast(([, to]) => week + to <= time);
+    if (session) return week + session[1] - SECOND;
+  }
+}

@@ -1,0 +1,61 @@
+import { DAY, SECOND } from '~/platform/clock';
+import { mustContract } from './contracts';
+import type { SecondsFeed } from './market';
+import { toPrice } from './numbers';
+
+/** The lowest and highest price of a stretch. */
+export type Range = { low: bigint; high: bigint };
+
+/** Prices of every second of the simulated market, as integers. Instants in milliseconds. */
+export type Prices = {
+  at: (id: string, at: number) => bigint;
+  /** Over the whole seconds `from` to `to`, both included. */
+  range: (id: string, from: number, to: number) => Range;
+  /** The first second of `from` to `to`, both included, with a price at `mid` or beyond; null when there is none. */
+  reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
+};
+
+/** Days whose ranges are kept. Twelve traders with five instruments for a year are 22,000. */
+const KEPT = 40_000;
+
+/** The prices of a feed that knows every second. Ranges of whole days are kept, since most questions end there. */
+export function pricesOf(feed: SecondsFeed): Prices {
+  const days = new Map<string, Range>();
+
+  function range(id: string, from: number, to: number): Range {
+    const contract = mustContract(id);
+    const { low, high } = feed.range(contract.instrument, new Date(from), new Date(to));
+    return { low: toPrice(low, contract), high: toPrice(high, contract) };
+  }
+
+  function dayRange(id: string, day: number): Range {
+    const key = `${id} ${day}`;
+    const known = days.get(key);
+    if (known) return known;
+    const found = range(id, day, day + DAY - SECOND);
+    if (days.size >= KEPT) days.clear();
+    days.set(key, found);
+    return found;
+  }
+
+  return {
+    at: (id, at) => {
+      const contract = mustContract(id);
+      return toPrice(feed.quote(contract.instrument, new Date(at))?.price ?? 0, contract);
+    },
+    range,
+    reach: (id, direction, mid, from, to) => {
+      const contract = mustContract(id);
+      const level = Number(mid) / Number(contract.scale);
+      for (let day = Math.floor(from / DAY) * DAY; day <= to; day += DAY) {
+        const { low, high } = dayRange(id, day);
+        if (direction === 'up' ? high < mid : low > mid) continue;
+        const first = new Date(Math.max(from, day));
+        const last = new Date(Math.min(to, day + DAY - SECOND));
+        const found = feed.reach(contract.instrument, direction, level, first, last);
+        if (found) return found.getTime();
+      }
+      return null;
+    },
+  };
+}
