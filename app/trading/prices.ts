@@ -1,7 +1,7 @@
 import { DAY, SECOND } from '~/platform/clock';
 import { mustContract } from './contracts';
 import type { SecondsFeed } from './market';
-import { toPrice } from './numbers';
+import { least, most, toPrice } from './numbers';
 
 /** The lowest and highest price of a stretch. */
 export type Range = { low: bigint; high: bigint };
@@ -11,6 +11,8 @@ export type Prices = {
   at: (id: string, at: number) => bigint;
   /** Over the whole seconds `from` to `to`, both included. */
   range: (id: string, from: number, to: number) => Range;
+  /** Contains `range`, and is cheaper: it covers the whole days that the stretch touches. */
+  bounds: (id: string, from: number, to: number) => Range;
   /** The first second of `from` to `to`, both included, with a price at `mid` or beyond; null when there is none. */
   reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
 };
@@ -38,7 +40,18 @@ export function pricesOf(feed: SecondsFeed): Prices {
     return found;
   }
 
+  const dayOf = (at: number) => Math.floor(at / DAY) * DAY;
+
   return {
+    bounds: (id, from, to) => {
+      let { low, high } = dayRange(id, dayOf(from));
+      for (let day = dayOf(from) + DAY; day <= to; day += DAY) {
+        const next = dayRange(id, day);
+        low = least(low, next.low);
+        high = most(high, next.high);
+      }
+      return { low, high };
+    },
     at: (id, at) => {
       const contract = mustContract(id);
       return toPrice(feed.quote(contract.instrument, new Date(at))?.price ?? 0, contract);
@@ -47,7 +60,7 @@ export function pricesOf(feed: SecondsFeed): Prices {
     reach: (id, direction, mid, from, to) => {
       const contract = mustContract(id);
       const level = Number(mid) / Number(contract.scale);
-      for (let day = Math.floor(from / DAY) * DAY; day <= to; day += DAY) {
+      for (let day = dayOf(from); day <= to; day += DAY) {
         const { low, high } = dayRange(id, day);
         if (direction === 'up' ? high < mid : low > mid) continue;
         const first = new Date(Math.max(from, day));
