@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf } from '../account';
+import { mustContract } from '../contracts';
+import { takerPrice } from '../fills';
+import { equityOf } from '../margin';
+import { abs } from '../numbers';
+import { flow } from '../place';
+import { type CopiedTrade, differenceOf, type Step, sumOfDifferences } from './difference';
+import { scaled, sizeReducing, splitOrder } from './sizing';
+
+const put = (cents: bigint): Account => flow(EMPTY_ACCOUNT, cents, 'engine', 0, 0n).account;
+
+/** What a leader does: orders as parts of its equity, then everything is closed; the copy skips some and has worse prices. */
+const moves = fc.array(
+  fc.record({
+    side: fc.constantFrom(1n, -1n),
+    part: fc.bigInt({ min: 50n, max: 2_000n }),
+    mid: fc.bigInt({ min: 100_000n, max: 120_000n }),
+    later: fc.bigInt({ min: -200n, max: 200n }),
+    follows: fc.boolean(),
+    holding: fc.bigInt({ min: 0n, max: 40n }),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+
+type Move = typeof moves extends fc.Arbitrary<(infer T)[]> ? T : never;
+
+/** Lets both live through it, by the fold, and tells the trade. */
+function live(id: string, given: Move[], leaderCents: bigint, copyCents: bigint): CopiedTrade {
+  const contract = mustContract(id);
+  let leader = put(leaderCents);
+  let copy = put(copyCents);
+  const steps: Step[] = [];
+  const holding = { leader: 0n, copy: 0n };
+  const order = (account: Account, size: bigint, price: bigint) =>
+    size === 0n
+      ? account
+      : apply(account, entryOf({ at: 0, kind: 'market', by: 'engine', equityBefore: 0n, id, size, price })).account;
+  const last = given.at(-1) as Move;
+  for (const move of [...given, { ...last, part: 0n, follows: true }]) {
+    const { side, part, mid, later, follows } = move;
+    const mids = () => mid;
+    const before = leader.positions[id]?.size ?? 0n;
+    const [leaderEquity, copyEquity] = [equityOf(leader, mids), equityOf(copy, mids)];
+    const unit = contract.dollarBase ? 10n ** 8n : (10n ** 8n * contract.scale) / mid;
+    // The last one closes, and none passes through zero: that would be another trade.
+    const asked = part === 0n ? -before : side * part * unit;
+    const size = splitOrder(before, asked).reduces || asked;
+    if (size === 0n) continue;
+    const { reduces, opens } = splitOrder(before, size);
+    const held = copy.positions[id]?.size ?? 0n;
+    const reducing = reduces === 0n ? 0n : sizeReducing(held, reduces, before).size;
+    const opening = opens === 0n || !follows ? 0n : scaled(opens, copyEquity, leaderEquity);
+    const copySize = reducing + opening;
+    const leaderPrice = takerPrice(contract, mid, size > 0n ? 1n : -1n);
+    const copyPrice = takerPrice(contract, mid + later, size > 0n ? 1n : -1n);
+    leader = order(leader, size, leaderPrice);
+    copy = order(copy, copySize, copyPrice);
+    steps.push({ leaderSize: size, leaderPrice, copySize, copyPrice });
+    holding.leader += move.holding;
+    holding.copy += move.holding / 10n;
+  }
+  const { cash: leaderCash } = leader.balance;
+  const { cash: copyCash } = copy.balance;
+  return {
+    steps,
+    leaderResult: leaderCash - leaderCents - holding.leader,
+    copyResult: copyCash - copyCents - holding.copy,
+    leaderHolding: holding.leader,
+    copyHolding: holding.copy,
+    leaderEquity: leaderCents,
+    copyEquity: copyCents,
+  };
+}
+
+const ids = fc.constantFrom('EURUSD', 'USDJPY', 'XAUUSD');
+
+describe('the difference between a copy and its leader', () => {
+  test('is the sum of its parts to the cent, for a trade and for a whole copy, and rounding alone leaves little', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ids, moves), { minLength: 1, maxLength: 4 }), (trades) => {
+        const all = trades.map(([id, given]) => {
+          const trade = live(id, given, 50_000_000n, 5_000_000n);
+          const difference = differenceOf(trade, mustContract(id));
+          // Posting rounds each side to the cent; scaling and pricing again round a few times more.
+          expect(abs(difference.rest)).toBeLessThanOrEqual(6n);
+          return difference;
+        });
+        for (const { scaled: of, followed, size, price, cost, rest, result } of [...all, sumOfDifferences(all)]) {
+          expect(of + followed + size + price + cost + rest).toBe(result);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('says which part is whose, in a trade worked by hand', () => {
+    // The leader buys 100 ounces at 2,000.00 and sells them at 2,010.00: 1,000 dollars of 100,000. A copy with 10,000 could
+    // have bought 10, was cut to 8, paid ten cents an ounce more, and got five less.
+    const unit = 10n ** 8n;
+    const difference = differenceOf(
+      {
+        steps: [
+          { leaderSize: 100n * unit, leaderPrice: 200_000n, copySize: 8n * unit, copyPrice: 200_010n },
+          { leaderSize: -100n * unit, leaderPrice: 201_000n, copySize: -8n * unit, copyPrice: 200_995n },
+        ],
+        leaderResult: 100_000n - 400n,
+        copyResult: 8_000n - 120n - 25n,
+        leaderHolding: 400n,
+        copyHolding: 25n,
+        leaderEquity: 10_000_000n,
+        copyEquity: 1_000_000n,
+      },
+      mustContract('XAUUSD'),
+    );
+    expect(difference).toEqual({
+      scaled: 9_960n,
+      followed: 0n,
+      size: -2_000n,
+      price: -120n,
+      cost: 15n,
+      rest: 0n,
+      result: 7_855n,
+    });
+  });
+
+  test('of a trade that was not followed is all of it', () => {
+    const unit = 10n ** 8n;
+    const difference = differenceOf(
+      {
+        steps: [
+          { leaderSize: unit, leaderPrice: 200_000n, copySize: 0n, copyPrice: 0n },
+          { leaderSize: -unit, leaderPrice: 201_000n, copySize: 0n, copyPrice: 0n },
+        ],
+        leaderResult: 1_000n,
+        copyResult: 0n,
+        leaderHolding: 0n,
+        copyHolding: 0n,
+        leaderEquity: 100_000n,
+        copyEquity: 10_000n,
+      },
+      mustContract('XAUUSD'),
+    );
+    expect(difference).toMatchObject({ scaled: 100n, followed: -100n, size: 0n, price: 0n, result: 0n });
+  });
+});

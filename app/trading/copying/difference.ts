@@ -1,0 +1,132 @@
+import { centsDown, floorDiv, type Quoting } from '../numbers';
+import { sizeReducing, splitOrder } from './sizing';
+
+/** One order of a leader within a trade, which runs from flat to flat, and what a copy did about it. */
+export type Step = {
+  /** The leader's size and fill. */
+  leaderSize: bigint;
+  leaderPrice: bigint;
+  /** The copy's; zero when the order was not followed. */
+  copySize: bigint;
+  copyPrice: bigint;
+};
+
+/** How the difference between a copy's result and its leader's, scaled to the copy, comes about; cents. */
+export type Difference = {
+  /** The leader's result x the copy's equity / the leader's, both at opening. */
+  scaled: bigint;
+  /** Orders that were not followed. */
+  followed: bigint;
+  /** Sizes that were rounded, cut by cap or margin, or scaled by equities that had changed since the opening. */
+  size: bigint;
+  /** The price a second later. */
+  price: bigint;
+  /** What holding cost the copy beside what it cost the leader, scaled. */
+  cost: bigint;
+  /** Rounding to cents, and money put in or taken out meanwhile. */
+  rest: bigint;
+  /** What the copy made. */
+  result: bigint;
+};
+
+/** What a trade of a leader and its copy is told by. */
+export type CopiedTrade = {
+  steps: readonly Step[];
+  /** What the leader and the copy made of it, holding included, cents. */
+  leaderResult: bigint;
+  copyResult: bigint;
+  /** What holding cost each, cents, never negative. */
+  leaderHolding: bigint;
+  copyHolding: bigint;
+  /** Equities as the trade was opened, cents. */
+  leaderEquity: bigint;
+  copyEquity: bigint;
+};
+
+/**
+ * The difference in parts that add up to it, to the cent: from the leader's result scaled by the equities at opening,
+ * whether it was followed, the size, the price and the cost are replaced in turn by the copy's, and what each replacing
+ * changes is its part. The rest is what rounding and cash flows leave.
+ */
+export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
+  const { steps, leaderResult, copyResult, leaderHolding, copyHolding, leaderEquity, copyEquity } = trade;
+  const scale = (cents: bigint) => (leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n);
+  const scaledResult = scale(leaderResult);
+  const scaledHolding = scale(leaderHolding);
+
+  const atOpening = (size: bigint) => (leaderEquity > 0n ? (size * copyEquity) / leaderEquity : 0n);
+  const leaderPrices = steps.map(({ leaderPrice }) => leaderPrice);
+  const copySizes = steps.map(({ copySize }) => copySize);
+  const all = worth(sizesOf(steps, atOpening, false), leaderPrices, quoting);
+  const onlyFollowed = worth(sizesOf(steps, atOpening, true), leaderPrices, quoting);
+  const atSize = worth(copySizes, leaderPrices, quoting);
+  const atPrice = worth(
+    copySizes,
+    steps.map(({ copyPrice }) => copyPrice),
+    quoting,
+  );
+
+  const parts = {
+    followed: onlyFollowed - all,
+    size: atSize - onlyFollowed,
+    price: atPrice - atSize,
+    cost: scaledHolding - copyHolding,
+  };
+  const told = parts.followed + parts.size + parts.price + parts.cost;
+  return { scaled: scaledResult, ...parts, rest: copyResult - scaledResult - told, result: copyResult };
+}
+
+/** What a copy would have traded that opens by `scale` and closes the fractions that its leader closes. */
+function sizesOf(steps: readonly Step[], scale: (size: bigint) => bigint, onlyFollowed: boolean): bigint[] {
+  let leader = 0n;
+  let copy = 0n;
+  return steps.map(({ leaderSize, copySize }) => {
+    const { reduces, opens } = splitOrder(leader, leaderSize);
+    const reducing = reduces === 0n ? 0n : sizeReducing(copy, reduces, leader).size;
+    const size = reducing + (onlyFollowed && copySize === 0n ? 0n : scale(opens));
+    leader += leaderSize;
+    copy += size;
+    return size;
+  });
+}
+
+/**
+ * What orders give together, cents, rounded down: what is paid and got at their prices, with anything still held valued at
+ * the last price. Where the dollar is the base, each close is turned into dollars at its own price.
+ */
+function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
+  let size = 0n;
+  let cost = 0n;
+  let dollars = 0n;
+  const close = (closed: bigint, price: bigint) => {
+    // Both with the position's side.
+    const part = (cost * closed) / size;
+    dollars += floorDiv(closed * price - part, dollarBase ? price : scale);
+    size -= closed;
+    cost -= part;
+  };
+  for (const [index, order] of sizes.entries()) {
+    const price = prices[index] as bigint;
+    const { reduces, opens } = splitOrder(size, order);
+    if (reduces !== 0n) close(-reduces, price);
+    size += opens;
+    cost += opens * price;
+  }
+  if (size !== 0n) close(size, prices.at(-1) as bigint);
+  return centsDown(dollars);
+}
+
+/** The differences of several trades, added up. */
+export const sumOfDifferences = (all: readonly Difference[]): Difference =>
+  all.reduce(
+    (sum, one) => ({
+      scaled: sum.scaled + one.scaled,
+      followed: sum.followed + one.followed,
+      size: sum.size + one.size,
+      price: sum.price + one.price,
+      cost: sum.cost + one.cost,
+      rest: sum.rest + one.rest,
+      result: sum.result + one.result,
+    }),
+    { scaled: 0n, followed: 0n, size: 0n, price: 0n, cost: 0n, rest: 0n, result: 0n },
+  );

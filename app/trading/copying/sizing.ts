@@ -1,0 +1,117 @@
+import { type Account, type Entry, leverageOf } from '../account';
+import { SMALLEST_COPIED } from '../constants';
+import type { Contract } from '../contracts';
+import { fillAt, sideOf } from '../fills';
+import { equityOf, largestWithMargin, type Mids } from '../margin';
+import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbers';
+import { exposureOf } from '../position';
+
+/** Why a copied order is left out, whole. */
+export type SkipReason = 'paused' | 'no-equity' | 'too-small' | 'slippage' | 'cap' | 'margin' | 'nothing-held';
+
+/** Why one is smaller than its leader's would make it. */
+export type CutReason = 'cap' | 'margin';
+
+/** What a copy does with an order of its leader. Sizes with their side. */
+export type Sizing = {
+  /** To be ordered; zero when skipped. */
+  size: bigint;
+  /** What the leader's order came to at the copy's equity, rounded down, before anything cut it. */
+  wanted: bigint;
+  skipped: SkipReason | null;
+  cut: CutReason | null;
+};
+
+const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
+
+/**
+ * The size of a copied order, before limits: the leader's size x the copy's equity / the leader's equity before the order,
+ * never rounded up. Both equities are of the leader's order's instant, cents.
+ */
+export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
+  copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
+
+/** Does the copy's price lie further from the leader's than the limit, either way? */
+export const slipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
+  abs(copyPrice - leaderPrice) * under > leaderPrice * over;
+
+/** An opening or adding order of the leader, and the copy that is to follow it. */
+export type Opening = {
+  contract: Contract;
+  /** The leader's, with its side: only what opens or adds. */
+  size: bigint;
+  /** The leader's fill. */
+  price: bigint;
+  leverage: bigint;
+  leaderEquity: bigint;
+  copyEquity: bigint;
+  /** The most of its equity that one position of the copy may be worth; null for no limit. */
+  cap: Ratio | null;
+  paused: boolean;
+  /** A position that is taken over as it stands has no slippage. */
+  takingOver?: boolean;
+};
+
+/**
+ * How large a copy's order is that follows an opening or adding order, or why there is none.
+ * @param at when the copy's order is filled, milliseconds
+ * @param mids the feed's prices then
+ */
+export function sizeOpening(copy: Account, opening: Opening, mids: Mids, at: number): Sizing {
+  const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
+  if (paused) return skip(0n, 'paused');
+  const wanted = scaled(size, copyEquity, leaderEquity);
+  if (copyEquity <= 0n || leaderEquity <= 0n) return skip(wanted, 'no-equity');
+  const side = sideOf(size);
+  const fill = fillAt(contract, mids(contract.id), side, at);
+  if (!opening.takingOver && slipped(contract, price, fill.price)) return skip(wanted, 'slippage');
+  const isSmall = (part: bigint) => notional(part, fill.price, contract) < SMALLEST_COPIED * CENT;
+  if (isSmall(wanted)) return skip(wanted, 'too-small');
+
+  const allowed = cap === null ? wanted : side * least(abs(wanted), roomUnder(copy, contract, cap, mids));
+  if (isSmall(allowed)) return skip(wanted, 'cap');
+  const entry: Entry = {
+    ...fill,
+    id: contract.id,
+    size: allowed,
+    kind: 'market',
+    by: 'engine',
+    leverage: copy.positions[contract.id] ? leverageOf(copy, contract.id) : opening.leverage,
+    stop: null,
+    takeProfit: null,
+    flow: 0n,
+    equityBefore: copyEquity,
+  };
+  const margined = largestWithMargin(copy, entry, mids);
+  if (isSmall(margined)) return skip(wanted, 'margin');
+  const cut = margined !== allowed ? 'margin' : allowed !== wanted ? 'cap' : null;
+  return { size: margined, wanted, skipped: null, cut };
+}
+
+/** How much more of an instrument a copy may hold under its cap, without a sign. */
+function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids: Mids): bigint {
+  const mid = mids(contract.id);
+  const held = copy.positions[contract.id];
+  const room = (most(equityOf(copy, mids), 0n) * over) / under - (held ? exposureOf(held, mid) : 0n);
+  if (room <= 0n) return 0n;
+  return contract.dollarBase ? room * CENT : floorDiv(room * CENT * contract.scale, mid);
+}
+
+/**
+ * The size of a copied order that follows a reducing or closing one: the same fraction of the copy's position as of the
+ * leader's, paused or not. What is left of a fraction stays; a whole close is whole.
+ * @param reduced what the leader closed, without a sign, of `before` that it held
+ */
+export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Sizing {
+  if (held === 0n) return skip(0n, 'nothing-held');
+  const side = sideOf(held);
+  const size = -side * ((abs(held) * abs(reduced)) / abs(before));
+  return size === 0n ? skip(0n, 'too-small') : { size, wanted: size, skipped: null, cut: null };
+}
+
+/** A leader's order as it is copied: what it closes of its position, and what it opens or adds. Sizes with their side. */
+export function splitOrder(before: bigint, size: bigint): { reduces: bigint; opens: bigint } {
+  if (before === 0n || before > 0n === size > 0n) return { reduces: 0n, opens: size };
+  const reduces = sideOf(size) * least(abs(size), abs(before));
+  return { reduces, opens: size - reduces };
+}

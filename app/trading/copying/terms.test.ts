@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { floorOf, furthestFall, isAtFloor, leaderShare, markAfterFlow } from './terms';
+
+describe('a floor', () => {
+  test('is an amount or a part of what was put in, or none', () => {
+    expect(floorOf({ part: [60n, 100n] }, 100_001n)).toBe(60_000n);
+    expect(floorOf({ cents: 5_000n }, 1n)).toBe(5_000n);
+    expect(floorOf(null, 1n)).toBeNull();
+    expect([isAtFloor(100n, 100n), isAtFloor(101n, 100n), isAtFloor(-5n, null)]).toEqual([true, false, false]);
+  });
+
+  test('is not looked for where no move of prices reaches it', () => {
+    expect(furthestFall(1_000_000n, [1n, 100n])).toBe(10_001n);
+  });
+});
+
+describe("a leader's share", () => {
+  test('of 1,000 grown to 1,200 at 20% is 40, and the mark is 1,160', () => {
+    expect(leaderShare(120_000n, 120_000n, 100_000n, [20n, 100n])).toEqual({ paid: 4_000n, mark: 116_000n });
+  });
+
+  test('is of the lesser of cash and equity, and nothing below the mark', () => {
+    expect(leaderShare(120_000n, 110_000n, 100_000n, [20n, 100n])).toEqual({ paid: 2_000n, mark: 108_000n });
+    expect(leaderShare(105_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 1_000n, mark: 104_000n });
+    expect(leaderShare(90_000n, 130_000n, 100_000n, [20n, 100n])).toEqual({ paid: 0n, mark: 100_000n });
+  });
+
+  test('is never taken twice of one gain', () => {
+    const changes = fc.array(fc.bigInt({ min: -50_000n, max: 50_000n }));
+    fc.assert(
+      fc.property(changes, fc.bigInt({ min: 0n, max: 30n }), (results, share) => {
+        let [equity, mark, paid, best] = [100_000n, 100_000n, 0n, 0n];
+        for (const result of results) {
+          equity += result;
+          const shared = leaderShare(equity, equity, mark, [share, 100n]);
+          expect(shared.mark).toBeGreaterThanOrEqual(mark);
+          [equity, mark, paid] = [equity - shared.paid, shared.mark, paid + shared.paid];
+          // All that was gained before shares, at its highest.
+          const gained = equity + paid - 100_000n;
+          if (gained > best) best = gained;
+          expect(paid * 100n).toBeLessThanOrEqual(best * share);
+        }
+      }),
+    );
+  });
+
+  test('leaves alone what is put in and taken out', () => {
+    expect(markAfterFlow(116_000n, 50_000n)).toBe(166_000n);
+    expect(markAfterFlow(10_000n, -50_000n)).toBe(0n);
+  });
+});
