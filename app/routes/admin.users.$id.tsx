@@ -2,12 +2,14 @@ import { data, type MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { actOnUser, USER_INTENTS, userOperation, userStep } from '~/features/admin/actOnUser.server';
 import { CloseDialog } from '~/features/admin/components/CloseDialog';
+import { PayOutDialog, ReopenDialog } from '~/features/admin/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/admin/components/MoneyDialog';
 import { ResetLinkForm, VerifiedForm } from '~/features/admin/components/UserForms';
 import { titleOf, UserFrame } from '~/features/admin/components/UserFrame';
 import { userFile } from '~/features/admin/user.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
 import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
@@ -18,10 +20,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titl
 export const loader = admin.loader(async ({ administrator, params, url }) => {
   const file = await userFile(params.id ?? '');
   if (!file) throw data('There is no such user.', { status: 404 });
-  const { id, status } = file.person;
-  const at = userStep(url.searchParams);
-  if (!at || (at === 'close' && status === 'closed')) return { ...file, step: null };
-  return { ...file, step: { at, moneyKey: newKey(administrator.id, userOperation(at, id)) } };
+  const at = userStep(url.searchParams, file.person);
+  if (!at) return { ...file, step: null, methods: [] };
+  const moneyKey = newKey(administrator.id, userOperation(at, file.person.id));
+  return { ...file, step: { at, moneyKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });
 
 export const action = admin.action(async ({ form, intent, ...context }) => {
@@ -30,7 +32,7 @@ export const action = admin.action(async ({ form, intent, ...context }) => {
 }, USER_INTENTS);
 
 export default function UserPage() {
-  const { step, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();
+  const { step, methods, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
   return (
@@ -39,7 +41,11 @@ export default function UserPage() {
       {step?.at === 'close' && (
         <CloseDialog email={person.email} funded={balances.funded} back={back} moneyKey={step.moneyKey} />
       )}
-      {step && step.at !== 'close' && (
+      {step?.at === 'reopen' && <ReopenDialog email={person.email} back={back} moneyKey={step.moneyKey} />}
+      {step?.at === 'pay-out' && (
+        <PayOutDialog available={balances.available} methods={methods} back={back} moneyKey={step.moneyKey} />
+      )}
+      {step && step.at !== 'close' && step.at !== 'reopen' && step.at !== 'pay-out' && (
         <MoneyDialog
           key={step.at}
           step={step.at}

@@ -2,14 +2,16 @@ import { getFormProps } from '@conform-to/react';
 import { data, type HeadersArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { UserFrame } from '~/features/admin/components/UserFrame';
+import { type Performed, perform } from '~/features/admin/perform.server';
 import { personOf } from '~/features/admin/user.server';
-import { freezeAccount, unfreezeAccount } from '~/features/auth/freeze.server';
+import { freezeAccount } from '~/features/auth/freeze.server';
 import { freezeSchema } from '~/features/auth/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { onceForm } from '~/platform/form/submission.server';
 import { useActionForm } from '~/platform/form/useActionForm';
 import { admin } from '~/platform/guard/index.server';
 import { newKey } from '~/platform/idempotency.server';
+import { done, type Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
@@ -42,10 +44,13 @@ export const action = admin.action(async ({ form, intent, ...context }) => {
     operation: operationOf(intent, userId),
     schema: freezeSchema,
     confirm: confirming(context),
-    run: (tx, { reason }) =>
-      intent === 'freeze' ? freezeAccount(tx, by, { userId, reason }) : unfreezeAccount(tx, by, { userId, reason }),
+    run: async (tx, { reason }): Promise<Result<Performed>> => {
+      if (intent === 'unfreeze') return await perform(tx, by, 'account-unfreeze', { userId, reason });
+      const frozen = await freezeAccount(tx, by, { userId, reason });
+      return frozen.ok ? done({ said: 'The account is frozen, and its owner was told' }) : frozen;
+    },
     refusesAgain: true,
-    next: () => ({ to: `/admin/users/${userId}`, toast: { tone: 'success', text: 'Done, and the user was told' } }),
+    next: ({ said }) => ({ to: `/admin/users/${userId}`, toast: { tone: 'success', text: said } }),
   });
 }, INTENTS);
 

@@ -45,6 +45,8 @@ const FORMS: Record<string, Cover> = {
   'user debit': 'debit',
   'user profit': 'profit',
   'user close': BACK,
+  'user pay-out': 'account-pay-out',
+  'user reopen': 'account-reopen',
   'reserve fund': 'reserve-fund',
   'reserve take-back': 'reserve-take-back',
   'reserve shift': 'reserve-shift',
@@ -76,6 +78,40 @@ const ADMIN_CALLS: Record<string, Cover> = {
 const isCovered = (cover: Cover | undefined) =>
   typeof cover === 'string' ? cover in POLICY : (cover?.one.length ?? 0) > 10;
 const uncovered = (names: string[], covers: Record<string, Cover>) => names.filter((name) => !isCovered(covers[name]));
+
+type RouteModule = { action?: { guard?: string; intents?: readonly string[] } };
+const pages = import.meta.glob<RouteModule>('../../app/routes/admin*.{ts,tsx}', { eager: true });
+
+/** Pages of administrators whose forms are queues, steps or kinds that the lists above have one by one. */
+const LISTED = [
+  'admin.approvals',
+  'admin.books',
+  'admin.catalogue',
+  'admin.deposits',
+  'admin.kyc',
+  'admin.traders',
+  'admin.users.$id',
+  'admin.users.$id_.$part',
+  'admin.users._index',
+  'admin.withdrawals',
+];
+
+const OWN_FACTOR = one('it is their own second factor, and takes their own password or code');
+
+/** The other forms of administrators' pages, by the route and what the form asks for. */
+const PAGE_FORMS: Record<string, Cover> = {
+  'admin.logout': NO_MONEY,
+  'admin.outbox': NO_MONEY,
+  'admin.security begin': OWN_FACTOR,
+  'admin.security enable': OWN_FACTOR,
+  'admin.security renew': OWN_FACTOR,
+  'admin.security disable': OWN_FACTOR,
+  'admin.trades record-trade': 'record-trade',
+  'admin.trades void-trade': 'void-trade',
+  'admin.trades complete-log': 'complete-log',
+  'admin.users.$id_.freeze freeze': one('nothing leaves a frozen account'),
+  'admin.users.$id_.freeze unfreeze': 'account-unfreeze',
+};
 
 describe('every way to money has a line of the policy, or a reason why one person may', () => {
   test('journals, by kind', () => {
@@ -113,6 +149,20 @@ describe('every way to money has a line of the policy, or a reason why one perso
     ];
     expect(uncovered(names, FORMS)).toEqual([]);
     expect(Object.keys(FORMS).sort()).toEqual(names.sort());
+  });
+
+  test('pages of administrators', () => {
+    const actions = Object.entries(pages).flatMap(([path, { action }]) => {
+      const name = /\/routes\/(.+)\.tsx?$/.exec(path)?.[1] ?? path;
+      return action?.guard === 'admin' ? [{ name, intents: action.intents ?? [] }] : [];
+    });
+    const listed = actions.filter(({ name }) => LISTED.includes(name));
+    expect(listed.map(({ name }) => name).sort()).toEqual([...LISTED].sort());
+    const names = actions
+      .filter(({ name }) => !LISTED.includes(name))
+      .flatMap(({ name, intents }) => (intents.length > 0 ? intents.map((intent) => `${name} ${intent}`) : [name]));
+    expect(uncovered(names, PAGE_FORMS)).toEqual([]);
+    expect(Object.keys(PAGE_FORMS).sort()).toEqual(names.sort());
   });
 
   test('calls of administrators, and those that may wait say so in their contract', () => {

@@ -11,6 +11,7 @@ import type { ActName } from '~/features/admin/policy';
 import { POLICY } from '~/features/admin/policy';
 import { fundReserve } from '~/features/admin/reserves.server';
 import { approvalMachine } from '~/features/admin/states';
+import { freezeAccount } from '~/features/auth/freeze.server';
 import { startCopy } from '~/features/copy';
 import { openInvestment } from '~/features/plans';
 import { closeAccount } from '~/features/profile/closeAccount.server';
@@ -54,6 +55,18 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
   debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),
   profit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A good week' }),
+  'account-reopen': async ({ user, two }) => ({ userId: await closed(user, two), reason: 'The owner came back' }),
+  'account-pay-out': async ({ user, two }) => ({
+    userId: await closed(user, two),
+    method: 'BTC',
+    amount: 100_00n,
+    wallet: ELSEWHERE,
+    reason: 'The owner wrote with papers',
+  }),
+  'account-unfreeze': async ({ user, two }) => {
+    await write((tx) => freezeAccount(tx, two, { userId: user.id, reason: 'A stranger' }));
+    return { userId: user.id, reason: 'Seen in person' };
+  },
   'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
   'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
   'complete-log': async () => ({ trader: await aTrader(), until: '' }),
@@ -100,6 +113,11 @@ const aWay = { name: 'Bitcoin', minimum: 10_00n, fee: 1_00n, icon: 'btc', enable
 const aPlan = { name: 'Gold', minimum: 500_00n, maximum: 900_00n, dailyBps: 1_050, days: 3, enabled: true };
 const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
 const aPerson = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', ...declared };
+
+async function closed({ id, email }: Made['user'], by: Actor): Promise<string> {
+  await write((tx) => closeAccount(tx, by, { userId: id, reason: 'asked for', typedEmail: email }));
+  return id;
+}
 
 async function aDeposit(userId: string): Promise<string> {
   const row = { id: newId(), userId, method: 'BTC', amount: 1_000_00n, status: 'pending', createdAt: now() } as const;

@@ -4,11 +4,23 @@ import { byAdmin } from '~/platform/states';
 import { closeAccount } from '../profile';
 import { type Performed, perform } from './perform.server';
 import { quickAct } from './quickAct.server';
-import { closeSchema, creditSchema, moneyActSchema, QUICK_INTENTS, USER_STEPS, type UserStep } from './schema';
+import {
+  closeSchema,
+  creditSchema,
+  moneyActSchema,
+  payOutSchema,
+  QUICK_INTENTS,
+  reopenSchema,
+  stepsWhile,
+  USER_STEPS,
+  type UserStep,
+} from './schema';
 
-/** The form that the address opens: `?do=credit`, or `?close=1`. */
-export const userStep = (query: URLSearchParams): UserStep | null =>
-  query.get('close') ? 'close' : (USER_STEPS.find((step) => step === query.get('do')) ?? null);
+/** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
+export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
+  const asked = query.get('close') ? 'close' : query.get('do');
+  return stepsWhile(status).find((step) => step === asked) ?? null;
+}
 
 /** What a key on a user's page is for: one act on one user. */
 export const userOperation = (step: UserStep, userId: string): string => `user-${step}:${userId}`;
@@ -43,6 +55,21 @@ export async function actOnUser(
         ...once,
         schema: moneyActSchema,
         run: (tx, act) => perform(tx, by, intent, { userId, ...act }),
+        next,
+      });
+    case 'pay-out':
+      return await onceForm(form, {
+        ...once,
+        schema: payOutSchema,
+        run: (tx, act) => perform(tx, by, 'account-pay-out', { userId, ...act }),
+        next,
+      });
+    case 'reopen':
+      return await onceForm(form, {
+        ...once,
+        schema: reopenSchema,
+        run: (tx, act) => perform(tx, by, 'account-reopen', { userId, ...act }),
+        refusesAgain: true,
         next,
       });
     case 'close':

@@ -10,7 +10,7 @@ import { operation } from './operation';
 import { fundReserve, shiftReserve, takeBackReserve } from './reserves.server';
 import { creditSchema, moneyActSchema, otherReserve, reserveSchema } from './schema';
 
-const whose = { userId: z.uuid('There is no such user.') };
+export const whose = { userId: z.uuid('There is no such user.') };
 
 /** A user by name and address. */
 export async function userNamed(tx: Handle, userId: string): Promise<string> {

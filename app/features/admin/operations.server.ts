@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { ACCOUNT_OPERATIONS } from './accountOperations.server';
 import { CATALOGUE_OPERATIONS } from './catalogueOperations.server';
 import { MONEY_OPERATIONS } from './moneyOperations.server';
 import type { Operation } from './operation';
@@ -9,6 +10,7 @@ import { TRADER_OPERATIONS } from './traderOperations.server';
 /** The operation of each act of the policy. */
 export const OPERATIONS = {
   ...MONEY_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
   ...QUEUE_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
   ...TRADER_OPERATIONS,

@@ -28,6 +28,14 @@ export const closeSchema = z.object({
   reason,
 });
 
+/** What of a closed account is to be paid, by which method and to which wallet. */
+export const payOutSchema = moneyActSchema.extend({
+  method: requiredLine('Choose a withdrawal method', 20),
+  wallet: requiredLine('Enter the wallet address that the money goes to', 200),
+});
+
+export const reopenSchema = z.object({ reason });
+
 /** The small forms of a user's row, by their `_intent`. */
 export const QUICK_INTENTS = ['verified', 'reset'] as const;
 export type QuickIntent = (typeof QUICK_INTENTS)[number];
@@ -58,6 +66,14 @@ export const reserveSchema = z.object({
 export const RESERVE_STEPS = ['fund', 'take-back', 'shift'] as const;
 export type ReserveStep = (typeof RESERVE_STEPS)[number];
 
-/** What can be done to an account, each a form at its own address. */
-export const USER_STEPS = ['credit', 'debit', 'profit', 'close'] as const;
+/** What can be done to an account by its state, each a form at its own address. */
+const STEPS_WHILE = {
+  open: ['credit', 'debit', 'profit', 'close'],
+  closed: ['pay-out', 'reopen'],
+} as const;
+
+export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed] as const;
 export type UserStep = (typeof USER_STEPS)[number];
+
+/** What can be done to an account that is open, or closed. */
+export const stepsWhile = (status: 'open' | 'closed'): readonly UserStep[] => STEPS_WHILE[status];

@@ -19,13 +19,18 @@ type Frozen = { userId: string; journalId?: undefined };
 export const FROZEN_SIGN_IN =
   'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
 
-/** What a frozen account is refused. */
-export const frozen = () =>
-  refuse('frozen', 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.');
+/** What is refused while an account is frozen: to its owner or, where one acts in the owner's place, to an administrator. */
+export const frozen = (by?: Actor) =>
+  refuse(
+    'frozen',
+    by?.kind === 'admin'
+      ? 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.'
+      : 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.',
+  );
 
 /**
  * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
- * next. Copies and plans run on. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
+ * next. Copies and plans run on. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
  */
 export async function freezeAccount(
   tx: Handle,
@@ -33,7 +38,7 @@ export async function freezeAccount(
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<Frozen>> {
   const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
-  if (user?.status !== 'open') return refuse('not-found', 'There is no such account, or it is closed.');
+  if (!user) return refuse('not-found', 'There is no such account.');
   const next = nextState(freezeMachine, freezeState(user), 'freeze', by.kind);
   if (!next.ok) return next;
   const [changed] = await tx

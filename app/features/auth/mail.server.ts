@@ -133,7 +133,11 @@ export async function mailTries(
 }
 
 /** An account was frozen: its owner learns what that means and what to do next, and support learns of it. */
-export async function mailFrozen(tx: Handle, user: Recipient, reason: string): Promise<void> {
+export async function mailFrozen(
+  tx: Handle,
+  user: Recipient & { status: 'open' | 'closed' },
+  reason: string,
+): Promise<void> {
   const effect = `account-frozen:${newId()}`;
   await enqueueMail(tx, {
     effectKey: effect,
@@ -142,10 +146,15 @@ export async function mailFrozen(tx: Handle, user: Recipient, reason: string): P
     subject: 'Your account is frozen',
     paragraphs: [
       `${greeting(user.firstName)} your account was frozen: ${reason}`,
-      'Withdrawals that were asked for do not leave, and every sign-in has ended. Copies and plans run on.',
-      'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings with your second factor, or write to support.',
+      ...(user.status === 'closed'
+        ? ['It is closed, and nothing is paid out of it now. Write to support.']
+        : [
+            'Withdrawals that were asked for do not leave, and every sign-in has ended. Copies and plans run on.',
+            'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings with your second factor, or write to support.',
+          ]),
     ],
-    action: { label: 'Choose a new password', href: publicLink('/passwordreset') },
+    action:
+      user.status === 'closed' ? undefined : { label: 'Choose a new password', href: publicLink('/passwordreset') },
   });
   await enqueueMail(tx, {
     effectKey: `${effect}:support`,

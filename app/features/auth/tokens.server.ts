@@ -22,6 +22,8 @@ export async function makeToken(tx: Handle, purpose: Purpose, userId: string): P
   return secret;
 }
 
+const isOpen = eq(userTable.status, 'open');
+
 /** Unspent and in time, for this user or any. */
 const live = (purpose: Purpose, userId?: string) =>
   and(
@@ -44,13 +46,16 @@ export async function isLiveToken(
   return found !== undefined;
 }
 
-/** The user, of an open account, to whom this secret was mailed for a purpose, as long as it would do. Changes nothing. */
+/**
+ * The user to whom this secret was mailed for a purpose, as long as it would do. Only a freeze is for closed accounts too, which
+ * can be paid out. Changes nothing.
+ */
 export async function ownerOfToken(handle: Handle, purpose: Purpose, secret: string): Promise<User | null> {
   const [found] = await handle
     .select({ user: userTable })
     .from(token)
-    .innerJoin(userTable, and(eq(userTable.id, token.userId), eq(userTable.status, 'open')))
-    .where(and(eq(token.hash, hashSecret(secret)), live(purpose)));
+    .innerJoin(userTable, eq(userTable.id, token.userId))
+    .where(and(eq(token.hash, hashSecret(secret)), live(purpose), purpose === 'freeze' ? undefined : isOpen));
   return found?.user ?? null;
 }
 

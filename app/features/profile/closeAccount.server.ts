@@ -41,6 +41,6 @@ export async function closeAccount(
   const states = { from: user.status, to: next.value };
   await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });
   const { funded } = await balancesOf(tx, userId);
-  await mailAccountClosed(tx, user, { id: userId, owed: formatUsd(funded), reason });
+  await mailAccountClosed(tx, user, { owed: formatUsd(funded), reason });
   return done({ userId });
 }

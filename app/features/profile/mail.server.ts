@@ -1,6 +1,8 @@
 import type { Handle } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { greeting } from '~/platform/plainName';
+import { publicLink } from '~/platform/site';
 
 type Recipient = { email: string; firstName: string };
 
@@ -8,10 +10,10 @@ type Recipient = { email: string; firstName: string };
 export async function mailAccountClosed(
   tx: Handle,
   user: Recipient,
-  { id, owed, reason }: { id: string; owed: string; reason: string },
+  { owed, reason }: { owed: string; reason: string },
 ): Promise<void> {
   await enqueueMail(tx, {
-    effectKey: `account-closed:${id}`,
+    effectKey: `account-closed:${newId()}`,
     kind: 'account-closed',
     to: user.email,
     subject: 'Account closed',
@@ -19,5 +21,21 @@ export async function mailAccountClosed(
       `${greeting(user.firstName)} your account was closed: ${reason}`,
       `You can no longer sign in, and copied traders were stopped. Owed to you: ${owed}. It stays on our books and payable; write to support to have it paid.`,
     ],
+  });
+}
+
+/** That a closed account was reopened, why, and how its owner gets in. */
+export async function mailAccountReopened(tx: Handle, user: Recipient, reason: string): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `account-reopened:${newId()}`,
+    kind: 'account-reopened',
+    to: user.email,
+    subject: 'Your account is open again',
+    paragraphs: [
+      `${greeting(user.firstName)} your account was opened again: ${reason}`,
+      'Its old password no longer works. Choose a new one with the button: a link for that is mailed to this address.',
+      'If you did not ask for this, write to support at once.',
+    ],
+    action: { label: 'Choose a new password', href: publicLink('/passwordreset') },
   });
 }

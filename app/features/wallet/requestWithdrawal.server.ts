@@ -3,22 +3,24 @@ import type { z } from 'zod';
 import { user as userTable, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { placeHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
-import { now } from '~/platform/clock';
+import { now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { newId } from '~/platform/ids';
 import { isWalletOf } from '~/platform/networks.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
-import { actorText, byInvestor } from '~/platform/states';
+import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { frozen } from '../auth';
 import { tooMany } from './openRequests.server';
 import type { withdrawalSchema } from './schema';
-import { inWords, waitOf } from './waiting.server';
+import { waitOf } from './waiting.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
 /** What somebody is told who asks for more than there is. */
 export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
+
+const NOT_THERE = 'The available balance of this account does not cover that.';
 
 /** `says` is what the user is told of what happens next. */
 export type RequestedWithdrawal = { id: string; journalId: string; says: string };
@@ -26,20 +28,28 @@ export type RequestedWithdrawal = { id: string; journalId: string; says: string 
 /** What the specification has a request answered with. */
 const SOON = 'kindly wait for few minutes to be approved by management';
 
-const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${inWords(until)}.`;
+const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 
-/** Asks for money to be paid to the user's own wallet: it is held until an administrator decides. */
+/** An administrator who asks for the owner of a closed account, and why. */
+type ForOwner = { by: Actor; reason: string };
+
+/**
+ * Asks for money to be paid to the user's own wallet: it is held until an administrator decides.
+ * @param forOwner an administrator asks in the user's place; then what is less than the method's minimum can leave too
+ */
 export async function requestWithdrawal(
   tx: Handle,
   user: User,
   { method, WithdrawAmount: amount, wallet, _charge: shown }: z.output<typeof withdrawalSchema>,
+  forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
   const [chosen] = await tx
     .select()
     .from(withdrawalMethod)
     .where(and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)));
   if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
-  if (amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'WithdrawAmount');
+  if (!forOwner && amount < chosen.minimum)
+    return refuse('too-low', 'Amount is less than withdrawal limit', 'WithdrawAmount');
   if (shown !== undefined && shown !== chosen.fee) {
     return refuse(
       'charge-changed',
@@ -57,7 +67,7 @@ export async function requestWithdrawal(
 
   // Read here, since the account may have been frozen after the sign-in was looked at.
   const [owner] = await tx.select({ frozenAt: userTable.frozenAt }).from(userTable).where(eq(userTable.id, user.id));
-  if (owner?.frozenAt) return frozen();
+  if (owner?.frozenAt) return frozen(forOwner?.by);
   const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
   const crowded = await tooMany(tx, withdrawal, open, 'withdrawals');
   if (crowded) return crowded;
@@ -65,11 +75,19 @@ export async function requestWithdrawal(
 
   const id = newId();
   const time = now();
-  const by = byInvestor(user.id);
-  const head = { kind: 'withdrawal-requested', ref: id, actor: actorText(by), effectiveAt: time } as const;
+  const { by, reason } = forOwner ?? { by: byInvestor(user.id), reason: undefined };
+  const { approver } = by;
+  const head = {
+    kind: 'withdrawal-requested',
+    ref: id,
+    actor: actorText(by),
+    approver,
+    reason,
+    effectiveAt: time,
+  } as const;
   const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
   if (!hold.ok) {
-    return refuse('insufficient-funds', notCovered(amount), 'WithdrawAmount');
+    return refuse('insufficient-funds', forOwner ? NOT_THERE : notCovered(amount), 'WithdrawAmount');
   }
   const { holdId, journalId } = hold.value;
   const fee = chosen.fee;
@@ -86,7 +104,7 @@ export async function requestWithdrawal(
     waitsUntil: wait?.until ?? null,
   } as const;
   await tx.insert(withdrawal).values(asked);
-  const details = wait ? { waits: `until ${inWords(wait.until)}: ${wait.why}` } : undefined;
+  const details = wait ? { waits: `until ${utcText(wait.until)}: ${wait.why}` } : undefined;
   await record(tx, {
     thing: 'withdrawal',
     thingId: id,
@@ -94,9 +112,10 @@ export async function requestWithdrawal(
     to: 'requested',
     by,
     userId: user.id,
+    reason,
     details,
   });
-  await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait });
+  await mailWithdrawalRequested(tx, user, { id, amount, method: chosen.name, wallet, wait, reason });
   return done({ id, journalId, says: wait ? waitsWords(wait.until) : SOON });
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, or, type SQL } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
-import { after, DAY, now } from '~/platform/clock';
+import { after, DAY, now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import { settingOf } from '~/platform/settings.server';
@@ -69,22 +69,19 @@ export async function waitRule(handle: Handle, userId: string): Promise<{ days: 
   return { days, always: days > 0 && (await wasReset(handle, userId)) };
 }
 
-/** `2026-03-02 at 09:00 UTC`. */
-export const inWords = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
-
 /** Does a withdrawal still wait? */
 const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
 
 /** Refuses to let a withdrawal go further while it waits, or while its user's account is frozen. */
 export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
   if (row.waitsUntil && stillWaits(row)) {
-    return refuse('waits', `This withdrawal can be approved from ${inWords(row.waitsUntil)}. Nothing was changed.`);
+    return refuse('waits', `This withdrawal can be approved from ${utcText(row.waitsUntil)}. Nothing was changed.`);
   }
   const [owner] = await tx.select({ at: userTable.frozenAt }).from(userTable).where(eq(userTable.id, row.userId));
   if (owner?.at) {
     return refuse(
       'frozen',
-      `The account is frozen since ${inWords(owner.at)}, so nothing leaves it. Nothing was changed.`,
+      `The account is frozen since ${utcText(owner.at)}, so nothing leaves it. Nothing was changed.`,
     );
   }
   return { ok: true, value: null };

@@ -1,39 +1,54 @@
 import { formatUsd } from '~/ledger/money';
+import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { mailNews, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { publicLink } from '~/platform/site';
 import { freezeLink } from '../auth';
-import { inWords, type Wait } from './waiting.server';
+import type { Wait } from './waiting.server';
 
-type Asked = { id: string; amount: bigint; method: string; wallet: string; wait: Wait | null };
+/** @property reason why an administrator asked for it, where it was not the user */
+type Asked = { id: string; amount: bigint; method: string; wallet: string; wait: Wait | null; reason?: string };
 
 const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: Asked): Promise<void> {
-  const { id, amount, method, wallet, wait } = asked;
+  const { id, amount, method, wallet, wait, reason } = asked;
+  const notYours =
+    reason === undefined
+      ? 'If this was not you, freeze your account with the button: then nothing leaves it.'
+      : 'If this address is not yours, freeze the account with the button: then nothing leaves it. And write to support.';
   const paragraphs = wait
     ? [
-        `The amount is held for you. It waits before it can be approved, until ${inWords(wait.until)}, because ${wait.why}.`,
-        'If this was not you, freeze your account with the button: then nothing leaves it.',
+        `The amount is held for you. It waits before it can be approved, until ${utcText(wait.until)}, because ${wait.why}.`,
+        notYours,
       ]
     : [
         'The amount is held for you until it is decided. kindly wait for few minutes to be approved by management',
-        'If this was not you, change your password and write to support at once.',
+        reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
       ];
   await mailNews(tx, user, {
     effectKey: `withdrawal-requested:${id}`,
     subject: 'Withdrawal requested',
-    paragraphs: [`you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`, ...paragraphs],
-    page: wait ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) } : HISTORY,
+    paragraphs: [
+      reason === undefined
+        ? `you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`
+        : `what is owed to you is being paid out: ${formatUsd(amount)} by ${method} to ${wallet} was asked for in your place, because: ${reason}`,
+      ...paragraphs,
+    ],
+    page: wait || reason !== undefined ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) } : HISTORY,
   });
   await enqueueMail(tx, {
     effectKey: `withdrawal-requested:${id}:support`,
     kind: 'withdrawal-requested',
     to: env().SUPPORT_EMAIL,
     subject: 'A withdrawal waits for a decision',
-    paragraphs: [`${user.email} asked for ${formatUsd(amount)} by ${method} to ${wallet}.`],
+    paragraphs: [
+      reason === undefined
+        ? `${user.email} asked for ${formatUsd(amount)} by ${method} to ${wallet}.`
+        : `An administrator asked for ${formatUsd(amount)} by ${method} to ${wallet} to be paid out to ${user.email}: ${reason}`,
+    ],
     action: { label: 'Decide', href: publicLink('/admin/withdrawals') },
   });
 }

@@ -11,6 +11,7 @@ const SECURITY = new Set([
   'account-frozen',
   'account-unfrozen',
   'account-closed',
+  'account-reopened',
   'two-factor',
   'approval-asked',
 ]);

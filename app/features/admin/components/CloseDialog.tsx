@@ -20,7 +20,7 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
         <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })} />
         <Notice tone="warning">
           Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
-          books and payable. An account that is closed can't be opened again.
+          books and payable. A closed account can be paid out here, and opened again.
         </Notice>
         <Field
           {...fieldProps(fields.email)}

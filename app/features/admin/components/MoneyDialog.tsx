@@ -10,7 +10,7 @@ import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 
-type MoneyStep = Exclude<UserStep, 'close'>;
+type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
 
 const WORDS: Record<MoneyStep, { title: string; button: string; note: string }> = {
   credit: {

@@ -3,9 +3,19 @@ import { LinkButton } from '~/ui/Button';
 import { Badge, StatusBadge } from '~/ui/Data';
 import { Cluster, Page } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
+import { stepsWhile, type UserStep } from '../schema';
 import type { Person } from '../user.server';
 
 const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
+
+const STEP_LINKS: Record<UserStep, { label: string; query: string; danger?: boolean }> = {
+  credit: { label: 'Credit', query: 'do=credit' },
+  debit: { label: 'Debit', query: 'do=debit' },
+  profit: { label: 'Upgrade profit', query: 'do=profit' },
+  close: { label: 'Close account', query: 'close=1', danger: true },
+  'pay-out': { label: 'Pay out', query: 'do=pay-out' },
+  reopen: { label: 'Reopen account', query: 'do=reopen' },
+};
 
 /** The name of a page about them, for the window and for history. */
 export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string =>
@@ -21,15 +31,14 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
       lead={<Flags {...person} />}
       actions={
         <>
-          <LinkButton to={`${page}?do=credit`}>Credit</LinkButton>
-          <LinkButton to={`${page}?do=debit`}>Debit</LinkButton>
-          <LinkButton to={`${page}?do=profit`}>Upgrade profit</LinkButton>
-          {status === 'open' && (
-            <LinkButton to={`${page}?close=1`} tone="danger">
-              Close account
-            </LinkButton>
-          )}
-          {status === 'open' && <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>}
+          {stepsWhile(status)
+            .map((step) => STEP_LINKS[step])
+            .map(({ label, query, danger }) => (
+              <LinkButton key={query} to={`${page}?${query}`} tone={danger ? 'danger' : undefined}>
+                {label}
+              </LinkButton>
+            ))}
+          <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>
         </>
       }
     >

@@ -1,0 +1,39 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events.server';
+import { forgetDevices } from '~/platform/knownDevice.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, nextState } from '~/platform/states';
+import { NO_PASSWORD } from '../auth';
+import { mailAccountReopened } from './mail.server';
+import { accountMachine } from './states';
+
+/**
+ * An administrator opens a closed account again. The password from before does not count: the owner chooses one with a link
+ * mailed to the account's address, and a second factor stays as it was. Copies that ended with the closing stay ended.
+ * @param act.reason as the owner reads it
+ */
+export async function reopenAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!user) return refuse('not-found', 'There is no such user.');
+  const next = nextState(accountMachine, user.status, 'reopen', by.kind);
+  if (!next.ok) return next;
+  const [opened] = await tx
+    .update(userTable)
+    .set({ status: next.value, closedAt: null, passwordHash: NO_PASSWORD })
+    .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
+    .returning({ id: userTable.id });
+  if (!opened) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+
+  await forgetDevices(tx, userId);
+  const states = { from: user.status, to: next.value };
+  await record(tx, { thing: accountMachine.thing, thingId: userId, event: 'reopen', ...states, by, userId, reason });
+  await mailAccountReopened(tx, user, reason);
+  await notify(tx, { userId, text: `Your account was opened again: ${reason}`, href: '/dashboard' });
+  return done({ id: userId });
+}
