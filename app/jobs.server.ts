@@ -6,6 +6,7 @@ import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { rankJobs } from './features/ranking';
 import { referralJobs } from './features/referrals';
+import { walletJobs } from './features/wallet';
 import { storeHead } from './ledger/heads.server';
 import { sealSome } from './ledger/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
@@ -34,6 +35,7 @@ export const JOBS: Job[] = [
   ...adminJobs,
   ...referralJobs,
   ...rankJobs,
+  ...walletJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
 ];

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
+import { noteShown } from '~/features/wallet/depositAddress.server';
 import { depositStep } from '~/features/wallet/depositQueries.server';
 import { depositSchema } from '~/features/wallet/schema';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
@@ -24,6 +25,7 @@ export const loader = investor.loader(async ({ user, url }) => {
     throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...typed })}`, 303);
   }
   const { method, amount } = step;
+  await noteShown(user.id, method);
   return { method, amount, simulated: isPaper(), moneyKey: newKey(user.id, OPERATION) };
 });
 

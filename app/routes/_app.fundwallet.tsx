@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
-import { depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
+import { type DepositMethod, depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
 import { plainUsd } from '~/ledger/money';
 import { investor } from '~/platform/guard/index.server';
 import { LinkButton } from '~/ui/Button';
@@ -10,6 +10,8 @@ import { Card, Page } from '~/ui/Layout';
 import { Steps } from '~/ui/Steps';
 
 export const meta = () => [{ title: 'Fund wallet · Mirrorbook' }];
+
+const withoutAddress = ({ code, name, minimum, icon }: DepositMethod) => ({ code, name, minimum, icon });
 
 export const loader = investor.loader(async ({ url }) => {
   const step = await depositStep(url.searchParams);
@@ -19,7 +21,9 @@ export const loader = investor.loader(async ({ url }) => {
   }
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at === 'amount' && step.problem ? 400 : 200;
-  return data({ step, methods: await depositMethods() }, { status });
+  // Addresses are for the next page, which keeps who was shown them.
+  const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
+  return data({ step: shown, methods: (await depositMethods()).map(withoutAddress) }, { status });
 });
 
 export default function FundWallet() {

@@ -17,7 +17,7 @@ export async function changeEntry(
   code: string,
   values: Values,
 ): Promise<Result<{ code: string }>> {
-  const { table, key, words, problem } = SHELVES[kind];
+  const { table, key, words, problem, changed } = SHELVES[kind];
   const [before] = await tx.select().from(table).where(eq(key, code));
   if (!before) return refuse('not-found', `There is no such ${KIND_NAMES[kind]}.`);
   const after = { ...before, ...values };
@@ -27,5 +27,6 @@ export async function changeEntry(
   if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
   await tx.update(table).set(values).where(eq(key, code));
   await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, details });
+  await changed?.(tx, by, before, after);
   return done({ code });
 }

@@ -2,9 +2,12 @@ import type { InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { isWalletOf, NETWORKS } from '~/platform/networks.server';
 import type { Refusal } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { noteChanged } from '../wallet';
 import { type Kind, RATES, rateText } from './kinds';
 
 /** Where entries of one kind are kept, how they read in words, and what can't be. */
@@ -14,6 +17,8 @@ export type Shelf<T extends SQLiteTable = SQLiteTable> = {
   position?: SQLiteColumn;
   words: (row: InferSelectModel<T>) => Record<string, string>;
   problem: (row: InferSelectModel<T>) => Promise<Refusal | null>;
+  /** What follows from a change, in its transaction. */
+  changed?: (tx: Handle, by: Actor, before: InferSelectModel<T>, after: InferSelectModel<T>) => Promise<void>;
 };
 
 const shelf = <T extends SQLiteTable>(made: Shelf<T>) => made as unknown as Shelf;
@@ -96,6 +101,7 @@ export const SHELVES: Record<Kind, Shelf> = {
       'on or off': onOff(enabled),
     }),
     problem: async (row) => networkProblem(row) ?? (await addressProblem(row)),
+    changed: noteChanged,
   }),
   'withdrawal-method': shelf({
     table: withdrawalMethod,

@@ -7,6 +7,7 @@ export {
   payWithdrawal,
   rejectWithdrawal,
 } from './decideWithdrawal.server';
+export { noteChanged, walletJobs } from './depositAddress.server';
 export { payOutClosed } from './payOut.server';
 export { requestWithdrawal } from './requestWithdrawal.server';
 export { receivedSchema, referenceSchema } from './schema';
