@@ -20,6 +20,7 @@ import { callers } from './platform/http/callers.server';
 import { createPatientServer } from './platform/http/connections.server';
 import { createMetrics } from './platform/http/metrics.server';
 import { createPageCache, keepable } from './platform/http/pageCache.server';
+import { processorGate } from './platform/http/processorGate.server';
 import {
   contentPolicy,
   floodGate,
@@ -103,7 +104,15 @@ export async function startServer({
   app.use(compression());
   if (vite) app.use(vite.middlewares);
   if (assets) serveFiles(app, assets);
-  app.use(callers, verificationForPrograms, floodGate(), limitBody(bringsFile), sameSite, uploadGate(bringsFile));
+  app.use(
+    callers,
+    verificationForPrograms,
+    floodGate(),
+    processorGate(bringsFile),
+    limitBody(bringsFile),
+    sameSite,
+    uploadGate(bringsFile),
+  );
   // Vite changes pages while they are looked at, so in development nothing is kept.
   const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

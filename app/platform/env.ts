@@ -58,6 +58,8 @@ const schema = z.object({
   DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
+  /** Seconds of the process's working time in a minute for one account, and before sign-in for one address. */
+  PROCESSOR_SECONDS: withDefault(z.coerce.number().min(0.1).max(60), 20),
   /** Seconds: how long nobody is waited for who connects and then stands still. */
   PATIENCE: withDefault(z.coerce.number().min(0.1).max(600), 30),
   MAX_CONNECTIONS: withDefault(z.coerce.number().int().min(1), 10_000),

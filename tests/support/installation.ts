@@ -140,6 +140,7 @@ export class Installation {
       MODE: 'paper',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
+      PROCESSOR_SECONDS: '60',
       UPLOADS_AT_ONCE: '400',
       MAILS_IN_10_MINUTES: '1000',
       ...this.#environment,

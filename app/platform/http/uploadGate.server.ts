@@ -1,10 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { SECOND } from '../clock';
-import { readCookie } from '../cookies.server';
 import { env } from '../env';
 import { log } from '../log.server';
-import { administratorOf, investorOf } from '../session.server';
 import { refuse } from './refusal.server';
+import { accountOf } from './requestAccount.server';
 import { subscriberOf } from './subscriber';
 
 /** One address, and one account, may have this part of all uploads at once: a few slow senders keep no others out. */
@@ -48,18 +47,6 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
     });
     next();
   };
-}
-
-/** The account that sends it, by its cookie or its token; null before sign-in, where no file is kept. */
-async function accountOf(request: Request): Promise<string | null> {
-  const token = request.get('x-access-token');
-  const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
-  const asked = new globalThis.Request('http://localhost/', { headers });
-  const found = token
-    ? ((await investorOf(token, 'api'))?.user.id ?? (await administratorOf(token, 'api'))?.administrator.id)
-    : ((await investorOf(await readCookie(asked, 'session'), 'investor'))?.user.id ??
-      (await administratorOf(await readCookie(asked, 'admin'), 'admin'))?.administrator.id);
-  return found ?? null;
 }
 
 /** Ends a request whose body comes in more slowly than it may; returns what stops looking. */

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createProcessorShare } from './processorShare';
+
+/** Two clocks that the test moves: of the wall, and of the loop's work. */
+function world(budget = 1_000, window = 10_000) {
+  const time = { wall: 0, work: 0 };
+  const share = createProcessorShare({ budget, window, worked: () => time.work, now: () => time.wall });
+  const pass = (wall: number, work: number) => {
+    time.wall += wall;
+    time.work += work;
+  };
+  return { share, pass };
+}
+
+test('work while one holder alone is under way is the holder’s, and the wait ends when it has drained', () => {
+  const { share, pass } = world();
+  const running = share.begin('hungry');
+  pass(1_500, 1_500);
+  share.end(running);
+  expect([share.waitOf('hungry'), share.waitOf('another')]).toEqual([5, 0]);
+  pass(4_999, 0);
+  expect(share.waitOf('hungry')).toBe(1);
+  pass(1, 0);
+  expect(share.waitOf('hungry')).toBe(0);
+});
+
+test('a holder that waits while the loop is idle, or works for none, is charged nothing', () => {
+  const { share, pass } = world();
+  const running = share.begin('patient');
+  pass(60_000, 0);
+  share.end(running);
+  pass(5_000, 5_000);
+  expect(share.waitOf('patient')).toBe(0);
+});
+
+test('many at once pay for most of the time, the one beside them for its part', () => {
+  const { share, pass } = world();
+  const many = Array.from({ length: 9 }, () => share.begin('hungry'));
+  const one = share.begin('honest');
+  pass(5_000, 5_000);
+  for (const each of [...many, one]) share.end(each);
+  expect(share.waitOf('hungry')).toBe(35);
+  expect(share.waitOf('honest')).toBe(0);
+});
+
+test('what is charged to all together is the work while any request was under way', () => {
+  const steps = fc.array(
+    fc.record({ what: fc.constantFrom('begin', 'end', 'pass'), who: fc.nat(3), ms: fc.nat(100) }),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(steps, (done) => {
+      // A window so long that nothing drains, and a budget of nothing, so that the wait tells what was taken.
+      const { share, pass } = world(1, 1_000);
+      const open: ReturnType<typeof share.begin>[] = [];
+      let work = 0;
+      for (const { what, who, ms } of done) {
+        if (what === 'begin') open.push(share.begin(String(who)));
+        else if (what === 'end') open.splice(0, 1).forEach(share.end);
+        else {
+          pass(0, ms);
+          if (open.length > 0) work += ms;
+        }
+      }
+      open.forEach(share.end);
+      const taken = ['0', '1', '2', '3'].map((who) => share.waitOf(who)).reduce((sum, wait) => sum + wait, 0);
+      // Each holder's own millisecond of budget is free, and each wait is rounded up to a second, which is a millisecond here.
+      expect(Math.abs(taken - work)).toBeLessThanOrEqual(8);
+    }),
+  );
+});

@@ -1,0 +1,15 @@
+import type { Request } from 'express';
+import { readCookie } from '../cookies.server';
+import { administratorOf, investorOf } from '../session.server';
+
+/** The account that sends a request, by its cookie or its token; null before sign-in. */
+export async function accountOf(request: Request): Promise<string | null> {
+  const token = request.get('x-access-token');
+  const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
+  const asked = new globalThis.Request('http://localhost/', { headers });
+  const found = token
+    ? ((await investorOf(token, 'api'))?.user.id ?? (await administratorOf(token, 'api'))?.administrator.id)
+    : ((await investorOf(await readCookie(asked, 'session'), 'investor'))?.user.id ??
+      (await administratorOf(await readCookie(asked, 'admin'), 'admin'))?.administrator.id);
+  return found ?? null;
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MirrorbookClient } from '~/api/client';
+import { PASSWORD } from '../support/calls';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { startSmtp } from '../support/smtp';
+
+/* One account that asks for much, and another that wants to be served meanwhile. */
+
+describe('an account that keeps the process busy', () => {
+  const installation = new Installation({ PROCESSOR_SECONDS: '0.5', TRUSTED_PROXIES: '1' });
+  beforeAll(async () => {
+    await installation.start();
+  });
+  afterAll(() => installation.remove());
+
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+  test('is answered 429 from whatever address, and all others are served', async () => {
+    // Signed in one after the other, so that neither sign-in is charged with the flood.
+    const other = await new Client(installation).signInAdmin(installation.demonstration.admin);
+    const hungry = await new Client(installation).signIn(installation.demonstration.investor);
+
+    let refused: Response | null = null;
+    for (let round = 0; round < 200 && !refused; round += 1) {
+      const at = Array.from({ length: 10 }, (_, n) => from(`203.0.113.${n}`));
+      const answers = await Promise.all(at.map((init) => hungry.fetch('/traders', init)));
+      refused = answers.find(({ status }) => status === 429) ?? null;
+      for (const answer of answers) await answer.text().catch(() => '');
+    }
+    expect(Number(refused?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    for (const path of ['/dashboard', '/withdraw', '/live-trading']) {
+      expect([path, (await hungry.fetch(path, from('203.0.113.200'))).status]).toEqual([path, 429]);
+    }
+    // Another account and a visitor, from the very address that the flood came from.
+    expect((await other.fetch('/admin/users', from('203.0.113.1'))).status).toBe(200);
+    expect((await new Client(installation).fetch('/login', from('203.0.113.1'))).status).toBe(200);
+  });
+});
+
+describe('an account without a cent that has 600 mails sent', () => {
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  let installation: Installation;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    installation = await new Installation({ SMTP_URL: smtp.url, MAILS_IN_10_MINUTES: '10' }).start();
+  });
+  afterAll(async () => {
+    await installation.remove();
+    await smtp.stop();
+  });
+
+  const to = (address: string) =>
+    smtp.received.filter(({ envelope }) => envelope.rcptTo.some((each) => each.address === address));
+  /** The first mail to an address whose text fits. */
+  const mailTo = (address: string, pattern: RegExp) =>
+    vi.waitFor(
+      () => {
+        // Quoted-printable breaks lines in the middle of links.
+        const texts = to(address).map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+        const found = texts.map((text) => pattern.exec(text)?.[0]).find(Boolean);
+        if (!found) throw new Error(`No mail to ${address} has ${pattern}`);
+        return found;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+
+  test('gets a few of them, and the reset mail of another account is the next one out', async () => {
+    const email = 'penniless@example.com';
+    const nobody = new MirrorbookClient(installation.origin);
+    const names = { firstName: 'Pen', lastName: 'Less', userName: 'penniless', phonenumber: '+44 20 7946 0001' };
+    const signedUp = await nobody.call('register', {
+      ...names,
+      email,
+      password: PASSWORD,
+      server: 'x',
+      deviceName: 'x',
+    });
+    expect(signedUp.http).toBe(200);
+    const link = await mailTo(email, /http\S+\/verify\/[\w-]+/);
+    expect((await fetch(link, { headers: { Accept: 'application/json' } })).status).toBe(200);
+    const login = await nobody.call('login', { email, password: PASSWORD });
+    const client = nobody.with((login.body as { token: string }).token);
+
+    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    const before = to(email).length;
+    const answers: number[] = [];
+    for (let batch = 0; batch < 30; batch += 1) {
+      const calls = Array.from({ length: 20 }, (_, n) =>
+        client.call('withdraw', { method: 'BTC', WithdrawAmount: 1_000 + batch * 20 + n, wallet }),
+      );
+      answers.push(...(await Promise.all(calls)).map(({ http }) => http));
+    }
+    expect(answers).toHaveLength(600);
+    expect(answers.filter((status) => status < 400)).toEqual([]);
+
+    const other = installation.demonstration.investor.email;
+    const asked = smtp.received.length;
+    const reset = await new Client(installation).submit('/passwordreset', { email: other });
+    expect(reset.status).toBeLessThan(400);
+    await mailTo(other, /http\S+\/resetpassword\/\S+/);
+    const meanwhile = smtp.received.slice(asked);
+    const place = meanwhile.findIndex(({ raw }) => /Subject: Password Reset/.test(raw));
+    // One mail may have been on its way already when it was asked for.
+    expect(place).toBeLessThanOrEqual(1);
+    expect(to(email).length - before).toBeLessThanOrEqual(10);
+  });
+});
