@@ -8,10 +8,17 @@ const modules = import.meta.glob<Record<string, unknown>>('../../app/features/*/
 
 const LEAST_PASSWORD = 8;
 
+/** An exported schema, and those of an object of schemas by kind, as `ADD.plan`. */
+function withParts([name, exported]: [string, unknown]): [string, unknown][] {
+  const isPlain = typeof exported === 'object' && exported !== null && !(exported instanceof z.ZodType);
+  const parts = isPlain ? Object.entries(exported) : [];
+  return [[name, exported], ...parts.map(([part, value]): [string, unknown] => [`${name}.${part}`, value])];
+}
+
 function schemas(): [string, z.ZodObject][] {
   const found: [string, z.ZodObject][] = Object.entries(CALLS).map(([name, { input }]) => [`/api/${name}`, input]);
   for (const [path, module] of Object.entries(modules)) {
-    for (const [name, exported] of Object.entries(module)) {
+    for (const [name, exported] of Object.entries(module).flatMap(withParts)) {
       // Schemas whose passwords differ by mode are functions of the least length; others are not made by a number alone.
       const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
         ? (exported as (least: number) => unknown)(LEAST_PASSWORD)
@@ -22,11 +29,16 @@ function schemas(): [string, z.ZodObject][] {
   return found;
 }
 
-/** Fields that name a person, a user or a place, under whatever name. */
-const NAME_LIKE = /name|nationality|country|^state$|zip|postal|^address$/i;
+/** Fields that name a person, a user, a place or a thing, or declare a figure, under whatever name. */
+const NAME_LIKE = /name|nationality|country|^state$|zip|postal|^address$|^(winRate|avgReturn|followers|rrRatio)$/i;
 
 /** Not names, though they are called like one: why. */
-const OTHERWISE = new Map([['/api/register deviceName', 'is not used, and kept nowhere']]);
+const WALLET = 'is a wallet, judged by its network, and mailed to no one';
+const OTHERWISE = new Map([
+  ['/api/register deviceName', 'is not used, and kept nowhere'],
+  ['catalogue/schema.ts ADD.deposit-method address', WALLET],
+  ['catalogue/schema.ts CHANGE.deposit-method address', WALLET],
+]);
 
 const fields = schemas()
   .flatMap(([where, schema]) => Object.keys(schema.shape).map((name) => ({ where, name, field: schema.shape[name] })))
@@ -51,7 +63,7 @@ const HOSTILE = [
   'a'.repeat(301),
 ];
 
-describe('a field that names a person, a user or a place', () => {
+describe('a field that names a person, a user, a place or a thing', () => {
   test('is found in every form and call that takes one', () => {
     const found = new Set(fields.map(({ where }) => where));
     for (const where of [
@@ -63,6 +75,8 @@ describe('a field that names a person, a user or a place', () => {
       'profile/schema.ts profileSchema',
       'kyc/schema.ts kycSchema',
       'traders/schema.ts traderSchema',
+      'catalogue/schema.ts ADD.plan',
+      'catalogue/schema.ts CHANGE.deposit-method',
     ]) {
       expect(found).toContain(where);
     }

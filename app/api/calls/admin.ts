@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminSignInSchema } from '~/features/admin/schema';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
-import { line, requiredLine, typedEmail } from '~/platform/form/line';
+import { figureLine, line, requiredLine, typedEmail } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
 import { dollars, isoDate, NO_CODE, otp, usd } from '../fields';
 
@@ -133,7 +133,7 @@ export const deleteUser = defineCall({
 const declared = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(line(20))
+  .pipe(figureLine(20))
   .optional()
   .transform((sent) => sent ?? '')
   .describe('Kept and shown as declared');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
+import { titleLine } from '~/platform/form/line';
 import { COIN_ICONS } from '~/ui/coins';
 import type { Kind, RateUnit } from './kinds';
 
@@ -34,7 +35,7 @@ const days = z
   .transform(Number);
 
 const plan = z.object({
-  name: text('Enter a name', 40),
+  name: titleLine('Enter a name', 40),
   minimum: whole,
   maximum: whole,
   dailyBps: percent(100_000),
@@ -43,7 +44,7 @@ const plan = z.object({
 });
 
 const method = z.object({
-  name: text('Enter a name', 40),
+  name: titleLine('Enter a name', 40),
   minimum: usdField('Amount must be a number'),
   icon: z.enum(COIN_ICONS, { error: 'Choose an icon' }),
   enabled,

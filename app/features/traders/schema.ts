@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { line, personName, placeName, requiredLine, there } from '~/platform/form/line';
+import { figureLine, personName, placeName, requiredLine, there } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 import { PAIRS } from './pairs';
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
-const declared = line(20).default('');
+const declared = figureLine(20).default('');
 
 /** The creation form of spec section 3; capital and picture may be left out. */
 export const traderSchema = z.object({

@@ -48,6 +48,21 @@ export const placeName = () => line(LONGEST_NAME).refine(unless(isPlainPlace), N
 /** A street, or a postal code of at most `most` characters; it may be left empty. */
 export const streetLine = (most: number) => line(most).refine(unless(isPlainStreet), NOT_A_STREET);
 
+/**
+ * What an administrator calls a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
+ * so it is no address that a mail program makes a link of.
+ * @param message when it is not there
+ */
+export const titleLine = (message: string, most: number) =>
+  requiredLine(message, most).refine(unless(isPlainStreet), NOT_A_STREET);
+
+/** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, so it is no address either; it may be left empty. */
+export const figureLine = (most: number) =>
+  line(most).regex(
+    /^[\p{L}\p{Nd} %,:+$€/<>~-]*(\d\.\d[\p{L}\p{Nd} %,:+$€/<>~-]*)?$/u,
+    'Use a figure, as in 12.5% or 1:2',
+  );
+
 /** Refuses an empty one. */
 export const there = <S extends z.ZodType<string, string>>(field: S, message: string) =>
   requiredLine(message, 300).pipe(field);
