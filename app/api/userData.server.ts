@@ -204,6 +204,7 @@ export async function userData(me: User, most: number) {
       status: row.status,
       method: row.method,
       reason: row.reason,
+      approvableFrom: row.status === 'requested' ? (row.waitsUntil?.toISOString() ?? null) : null,
     })),
   };
   return { data, totals: { ...(await countsOf(handle, data, asked)), transaction: journals } };

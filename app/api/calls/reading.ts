@@ -76,6 +76,9 @@ export const getData = defineCall({
         status: text,
         method: text,
         reason: told,
+        approvableFrom: told.describe(
+          'From when it can be approved, in ISO 8601, while it waits; null for one that can be approved now, or was decided',
+        ),
       }),
     ),
   }),
