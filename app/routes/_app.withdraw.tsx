@@ -1,5 +1,5 @@
 import { data, type HeadersArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
@@ -15,7 +15,6 @@ import { newKey } from '~/platform/idempotency.server';
 import { LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
 import { Card, Page } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
 import { Steps } from '~/ui/Steps';
 
 export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
@@ -33,8 +32,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const moneyKey = newKey(user.id, OPERATION);
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
-  const isFrozen = user.frozenAt !== null;
-  return data({ step, available, moneyKey, asksCode, wait, isFrozen, methods: await withdrawalMethods() }, { status });
+  return data({ step, available, moneyKey, asksCode, wait, methods: await withdrawalMethods() }, { status });
 });
 
 export const action = investor.action(async ({ user, form, sessionHash, address }) =>
@@ -53,16 +51,11 @@ export const action = investor.action(async ({ user, form, sessionHash, address 
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, moneyKey, asksCode, wait, isFrozen, methods } = useLoaderData<typeof loader>();
+  const { step, available, moneyKey, asksCode, wait, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw" width="narrow" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
       <Stat label="Available to withdraw" value={<Money cents={available} />} />
-      {isFrozen && (
-        <Notice tone="warning" title="Your account is frozen">
-          Nothing can be withdrawn. <Link to="/settings/frozen">How to unfreeze it</Link>
-        </Notice>
-      )}
       <Card>
         <Steps steps={STEPS} current={current} />
         {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}

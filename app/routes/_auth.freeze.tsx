@@ -27,8 +27,10 @@ export const action = visitor.action(async ({ form }) => {
   if (!sent.ok) return sent.refused;
   const frozen = await freezeByLink(sent.value.token);
   if (!frozen.ok) return sent.refuse(frozen.error);
-  const text = 'The account is frozen: nothing leaves it, and every sign-in has ended. Choose a new password next.';
-  return await redirectWithToast('/passwordreset', { tone: 'success', text });
+  const { isOpen } = frozen.value;
+  const next = isOpen ? 'Choose a new password next.' : 'Write to support next.';
+  const text = `The account is frozen: nothing leaves it, and every sign-in has ended. ${next}`;
+  return await redirectWithToast(isOpen ? '/passwordreset' : '/login', { tone: 'success', text });
 });
 
 export default function Freeze() {
@@ -46,9 +48,11 @@ export default function Freeze() {
     return (
       <Page title="This account is frozen already">
         <Notice tone="success">Nothing leaves {account.email} until it is unfrozen.</Notice>
-        <LinkButton to="/passwordreset" tone="primary" wide>
-          Choose a new password
-        </LinkButton>
+        {account.isOpen && (
+          <LinkButton to="/passwordreset" tone="primary" wide>
+            Choose a new password
+          </LinkButton>
+        )}
       </Page>
     );
   }
@@ -56,8 +60,9 @@ export default function Freeze() {
     <Page title="Freeze your account" lead={`The account ${account.email}${account.name && ` of ${account.name}`}.`}>
       <ActionProblem />
       <Notice tone="warning">
-        Withdrawals that were asked for do not leave, every sign-in ends, and a new password has to be chosen. Copies
-        and plans run on. Support, or you with your second factor, can unfreeze it.
+        {account.isOpen
+          ? 'Withdrawals that were asked for do not leave, every sign-in ends, and a new password has to be chosen. Copies and plans run on. Support, or you with your second factor, can unfreeze it.'
+          : 'The account is closed. What is to be paid out of it does not leave until support has unfrozen it.'}
       </Notice>
       <PostForm>
         <input type="hidden" name="token" value={secret} />

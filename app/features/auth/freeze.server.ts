@@ -91,20 +91,22 @@ export async function ownerCanUnfreeze(handle: Handle, { id, frozenAt }: User): 
 }
 
 /** Whose account a mailed link freezes, as its page shows it; null when the link does not work. Changes nothing. */
-export async function freezing(secret: string): Promise<{ name: string; email: string; isFrozen: boolean } | null> {
+export async function freezing(secret: string) {
   const owner = await ownerOfToken(read(), 'freeze', secret);
   if (!owner) return null;
-  return { name: shownName(owner.firstName), email: owner.email, isFrozen: owner.frozenAt !== null };
+  const { firstName, email, status, frozenAt } = owner;
+  return { name: shownName(firstName), email, isOpen: status === 'open', isFrozen: frozenAt !== null };
 }
 
-/** Freezes the account of a mailed link, once. */
-export async function freezeByLink(secret: string): Promise<Result<Frozen>> {
+/** Freezes the account of a mailed link, once; `isOpen` says whether its owner can choose a password next. */
+export async function freezeByLink(secret: string): Promise<Result<Frozen & { isOpen: boolean }>> {
   return await write(async (tx) => {
     const owner = await ownerOfToken(tx, 'freeze', secret);
     if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
       return refuse('expired', 'This link has expired, was used already, or is not whole. Write to support at once.');
     }
     const reason = 'with the link in a mail';
-    return await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
+    const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
+    return frozen.ok ? done({ ...frozen.value, isOpen: owner.status === 'open' }) : frozen;
   });
 }

@@ -14,7 +14,15 @@ import type { shellOf } from './shell.server';
 type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null };
 
 /** Around every page of a signed-in investor, the one that says something went wrong included. */
-export function InvestorFrame({ csrf, toast, user, alerts, notTaken, children }: Facts & { children: ReactNode }) {
+export function InvestorFrame({
+  csrf,
+  toast,
+  user,
+  alerts,
+  isFrozen,
+  notTaken,
+  children,
+}: Facts & { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof root>('root')?.theme;
   return (
     <FormProvider value={{ csrf }}>
@@ -23,6 +31,11 @@ export function InvestorFrame({ csrf, toast, user, alerts, notTaken, children }:
         banner={
           <>
             <SiteBanner />
+            {isFrozen && (
+              <AlertBand to="/settings/frozen" action="How to unfreeze it">
+                Your account is frozen: nothing leaves it. Cancel withdrawals that you did not ask for.
+              </AlertBand>
+            )}
             {notTaken && (
               <AlertBand to="/withdraw" action="Withdraw">
                 {notTaken}

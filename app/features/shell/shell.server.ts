@@ -20,6 +20,7 @@ export async function shellOf(user: User) {
       rank: rankOf(balances.funded).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
+    isFrozen: user.frozenAt !== null,
     /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,
     /** What was not read; and, until a first deposit was approved, that there was none. */
