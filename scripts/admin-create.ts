@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 import { createAdministrator } from '~/features/admin/createAdministrator.server';
 import { hashPassword } from '~/features/auth';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
-import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
+import { closeDatabase, migrate, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
-import { settleInstallation } from '~/platform/installation.server';
+import { openInstallation, settleInstallation } from '~/platform/installation.server';
 
 const SHORTEST = 12;
 
@@ -25,10 +25,15 @@ if (password.length < SHORTEST || password.length > 128) {
   process.exit(1);
 }
 
-await openDatabase();
-await migrate();
-await settleInstallation();
-await takeOverInstallation();
+// One that looked elsewhere would make an administrator of an empty installation there.
+await openInstallation()
+  .then(migrate)
+  .then(settleInstallation)
+  .then(takeOverInstallation)
+  .catch((error) => {
+    console.error(`No administrator was made: ${error.message}`);
+    process.exit(1);
+  });
 const passwordHash = await hashPassword(password);
 const made = await write((tx) => createAdministrator(tx, { email, name: names.join(' '), passwordHash }));
 await closeDatabase();

@@ -2,13 +2,22 @@
 // Paper mode rewrites secrets.json; for live mode it says what to set. The server is started again afterwards.
 import './environment.mjs';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { env, isPaper, type KeptSecrets, secretsFile } from '~/platform/env';
+import { existingEnv, type KeptSecrets, secretsFile } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
 
+const settings = () => {
+  try {
+    return existingEnv();
+  } catch (error) {
+    console.error(`No secrets were made: ${(error as Error).message}`);
+    process.exit(1);
+  }
+};
+const { MODE, DATA_DIR } = settings();
 const fresh = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
 
-if (isPaper() && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
-  const path = secretsFile(env().DATA_DIR);
+if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
+  const path = secretsFile(DATA_DIR);
   const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptSecrets;
   const listed = (now: string | undefined, before: string[] | undefined) => [...(now ? [now] : []), ...(before ?? [])];
   const next: KeptSecrets = {

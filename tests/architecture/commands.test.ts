@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,6 +38,45 @@ test('every command reads the settings before anything else', () => {
     expect([name, first]).toEqual([name, "import './environment.mjs';"]);
   }
 });
+
+/** Commands that need no installation: what they are for. */
+const WITHOUT_INSTALLATION: Record<string, string> = {
+  'serve.mjs': 'makes one',
+  'dev.mjs': 'makes one',
+  'reset.mjs': 'throws away what is there',
+  'restore.ts': 'makes one of a backup',
+};
+
+test('every other command says in words that there is no installation, and makes none', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const { MODE: _, ...own } = process.env;
+  const env = { ...own, ENV_FILE: '', DATA_DIR: nowhere };
+  const needing = commands().filter(
+    (name) => !WITHOUT_SETTINGS.includes(name) && !Object.hasOwn(WITHOUT_INSTALLATION, name),
+  );
+  expect(needing.length).toBeGreaterThan(3);
+  const ran = await Promise.all(
+    needing.map(async (name) => {
+      const args = name === 'clock.ts' ? ['+1d'] : ['ann@example.com', 'Ann'];
+      const command = spawn('npx', ['tsx', `scripts/${name}`, ...args], {
+        cwd: ROOT,
+        env,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const [said] = await Promise.all([text(command.stderr), once(command, 'close')]);
+      return { name, failed: command.exitCode !== 0, said };
+    }),
+  );
+  for (const { name, failed, said } of ran) {
+    expect([name, failed, said]).toEqual([
+      name,
+      true,
+      expect.stringContaining(`There is no installation in ${nowhere}`),
+    ]);
+    expect([name, said]).toEqual([name, expect.not.stringMatching(/^ {4}at /m)]);
+  }
+  expect(existsSync(nowhere)).toBe(false);
+}, 120_000);
 
 test('a setting is read from the file, and the environment wins over it', () => {
   const file = join(folder, 'settings');
