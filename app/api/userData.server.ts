@@ -14,6 +14,7 @@ import {
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { recentOf } from '~/ledger/recent.server';
+import { now } from '~/platform/clock';
 import { type Handle, read, statement } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
 import { publicLink } from '~/platform/site';
@@ -122,6 +123,8 @@ const COUNTS = {
   ),
 };
 
+const isAhead = (time: Date | null): time is Date => time !== null && time > now();
+
 const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
 
 /** The address of a stored file, for whoever may see it. */
@@ -204,7 +207,7 @@ export async function userData(me: User, most: number) {
       status: row.status,
       method: row.method,
       reason: row.reason,
-      approvableFrom: row.status === 'requested' ? (row.waitsUntil?.toISOString() ?? null) : null,
+      approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : null,
     })),
   };
   return { data, totals: { ...(await countsOf(handle, data, asked)), transaction: journals } };

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
+import { userData } from '~/api/userData.server';
 import { WITHDRAWALS } from '~/features/admin/moneyQueues.server';
 import { freezeAccount, freezeByLink, freezing, unfreezeAccount } from '~/features/auth/freeze.server';
 import { tellOfTries } from '~/features/auth/jobs.server';
@@ -93,6 +94,16 @@ describe('a withdrawal to a new address', () => {
     expect((await pay(id)).ok).toBe(true);
     await sealSome();
     expect((await audit()).findings).toEqual([]);
+  });
+
+  test('says in getData from when it can be approved, until it was', async () => {
+    const id = await ask();
+    const from = async () => (await userData(ann, 10)).data.withdraw.map(({ approvableFrom }) => approvableFrom);
+    expect(await from()).toEqual(['2026-03-03T09:00:00.000Z']);
+    clock.advance(DAY);
+    expect(await from()).toEqual([null]);
+    expect((await approve(id)).ok).toBe(true);
+    expect(await from()).toEqual([null]);
   });
 
   test('can be cancelled and rejected meanwhile', async () => {
