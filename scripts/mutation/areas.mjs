@@ -17,7 +17,7 @@ export const AREAS = {
     ],
     // Of the unit tests those beside these sources: the market's take longer than all others together.
     tests: [
-      'app/features/{account,admin,auth,copy,plans,ranking,referrals,statements,wallet}/**/*.test.ts',
+      'app/features/{account,admin,auth,copy,persons,plans,ranking,referrals,statements,wallet}/**/*.test.ts',
       'app/features/traders/rules.test.ts',
       'app/ledger/*.test.ts',
       'app/platform/*.test.ts',

@@ -22,6 +22,24 @@ describe('the points of a balance chart', () => {
     expect(balancePoints([], minute(0))).toEqual([]);
   });
 
+  test('are of each moment up to ninety of them, then the last of each day, and of each two days', () => {
+    const now = minute(0);
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, place) => stretch((place - count) * 720 + 60, 1n));
+    // With the one of now.
+    expect(balancePoints(days(89), now)).toHaveLength(90);
+    const halves = balancePoints(days(90), now);
+    expect(halves.map(({ value }) => value)).toEqual([...Array.from({ length: 45 }, (_, day) => 2 * day + 2), 90]);
+    expect(new Set(halves.map(({ at }) => Math.floor(+at / 86_400_000))).size).toBe(halves.length);
+    const twoDays = balancePoints(days(300), now);
+    expect(new Set(twoDays.map(({ at }) => Math.floor(+at / (2 * 86_400_000)))).size).toBe(twoDays.length);
+    expect(twoDays.length).toBeGreaterThan(70);
+  });
+
+  test('end with the last change where that is now', () => {
+    expect(balancePoints([stretch(0, 100n)], minute(0))).toHaveLength(1);
+  });
+
   test('stay few, in order, one a moment, and end with what is owed now', () => {
     const moments = fc.uniqueArray(fc.integer({ min: 0, max: 3_000_000 }), { minLength: 1, maxLength: 400 });
     fc.assert(

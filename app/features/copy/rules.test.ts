@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { dueFor, equityAt, type Flow, leaving, mirroredShare } from './rules';
+import { dueFor, endsBy, equityAt, equityOf, type Flow, leaving, mirroredShare } from './rules';
 
 const T = new Date('2026-03-02T10:00:00Z');
 const at = (hours: number) => new Date(T.getTime() + hours * HOUR);
@@ -51,7 +51,15 @@ describe('what a copy held at an instant', () => {
 });
 
 test('what is leaving a copy is what was asked out and is still there', () => {
-  expect(leaving([topUp(1n, 0), takenOut(2n, 0), takenOut(4n, 0, null), takenOut(8n, 0, null)])).toBe(12n);
+  expect(
+    leaving([
+      { ...topUp(16n, 0), moved: null },
+      topUp(1n, 0),
+      takenOut(2n, 0),
+      takenOut(4n, 0, null),
+      takenOut(8n, 0, null),
+    ]),
+  ).toBe(12n);
 });
 
 describe('a share', () => {
@@ -62,6 +70,7 @@ describe('a share', () => {
     ['is rounded toward zero', loss(333n), 10n, 10n, 3n],
     ['of a loss is never more than was held then', loss(5_000n), 500n, 9_000n, 500n],
     ['of a loss is never more than is left now', loss(1_000n), 500n, 100n, 100n],
+    ['of a profit is not bounded by what is held', { amount: 5_000n, type: 'profit' as const }, 500n, 100n, 2_500n],
     ['of a loss of exactly what is left takes it all', loss(200n), 500n, 100n, 100n],
   ])('%s', (_what, result, then, now, expected) => {
     expect(mirroredShare(result, { then, now }, 1_000n)).toBe(expected);
@@ -83,5 +92,38 @@ describe('money that leaves a copy', () => {
   test('moves at once where a day has passed since that instant', () => {
     expect(dueFor(at(-24), live)).toBeNull();
     expect(dueFor(new Date(T.getTime() - DAY + 1), live)).toEqual(new Date(T.getTime() + 1));
+  });
+});
+
+test('what is in a copy is what was put in and what came of it', () => {
+  expect([equityOf({ contributed: 100n, result: 7n }), equityOf({ contributed: 100n, result: -7n })]).toEqual([
+    107n,
+    93n,
+  ]);
+});
+
+describe('a copy ends itself', () => {
+  const copy = { contributed: 1_000_00n, result: -100_00n, floor: 900_00n, status: 'active' as const };
+  const floor = 'it fell to its floor of $900.00';
+  test.each([
+    ['at its floor', copy, 0n, floor],
+    ['not a cent above it', { ...copy, result: -99_99n }, 0n, null],
+    ['below it', { ...copy, result: -500_00n }, 0n, floor],
+    ['when it is paused, too', { ...copy, status: 'paused' as const }, 0n, floor],
+    ['not again while it is stopping', { ...copy, status: 'stopping' as const }, 0n, null],
+    ['not again once it has stopped', { ...copy, status: 'stopped' as const, result: -1_000_00n }, 0n, null],
+    ['at its floor without what its owner has asked for', { ...copy, result: -50_00n }, 50_00n, floor],
+    ['not above it without what was asked for', { ...copy, result: -50_00n }, 49_99n, null],
+    ['when nothing is left, floor or not', { ...copy, result: -1_000_00n }, 0n, 'nothing is left in it'],
+    [
+      'when nothing is left, without a floor',
+      { ...copy, result: -1_000_00n, floor: null },
+      0n,
+      'nothing is left in it',
+    ],
+    ['not with a cent left and no floor', { ...copy, result: -999_99n, floor: null }, 0n, null],
+    ['when all that is left was asked for', { ...copy, floor: null }, 900_00n, 'nothing is left in it'],
+  ])('%s', (_what, given, asked, expected) => {
+    expect(endsBy(given, asked)).toBe(expected);
   });
 });

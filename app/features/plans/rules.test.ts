@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   accrualOf,
   commitmentLeft,
+  daysText,
   earnedAfter,
   isWholeDollars,
   mostCovered,
+  offered,
   promisedReturn,
   rangeProblem,
 } from './rules';
@@ -113,4 +115,8 @@ test('what a share of the reserve leaves is never more than the share, and never
   expect(commitmentLeft({ whole: 1_000n, owed: 100n, shareBps: 1_000 })).toBe(0n);
   expect(commitmentLeft({ whole: 1_000n, owed: 101n, shareBps: 1_000 })).toBe(0n);
   expect(commitmentLeft({ whole: 1_000n, owed: 0n, shareBps: 0 })).toBe(0n);
+});
+
+test('terms in words', () => {
+  expect([daysText(1), daysText(2), offered({ dailyBps: 3_500, days: 4 })]).toEqual(['1 day', '2 days', '3500/4']);
 });

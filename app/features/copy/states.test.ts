@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { COPY_STATES } from '#drizzle/schema';
+import { HOLDING, RUNNING } from './states';
+
+test('a copy holds money until it has stopped, and its owner can change it until it begins to stop', () => {
+  expect([...COPY_STATES].filter((state) => !HOLDING.includes(state))).toEqual(['stopped']);
+  expect(HOLDING.filter((state) => !RUNNING.includes(state))).toEqual(['stopping']);
+  expect([HOLDING.length, RUNNING.length]).toEqual([3, 2]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { actorText, byAdmin, byInvestor, type Machine, nextState, SYSTEM } from './states';
+
+const machine = {
+  thing: 'parcel',
+  initial: ['packed'],
+  events: {
+    'hand-over': { from: ['packed'], to: 'on-its-way', by: ['admin'] },
+    lose: { from: ['packed', 'on-its-way'], to: 'lost', by: ['system', 'admin'] },
+  },
+} as const satisfies Machine<'packed' | 'on-its-way' | 'lost', string>;
+
+test('an event leads on from its states, for those whose it is', () => {
+  expect(nextState(machine, 'packed', 'hand-over', 'admin')).toEqual({ ok: true, value: 'on-its-way' });
+  expect(nextState(machine, 'on-its-way', 'lose', 'system')).toEqual({ ok: true, value: 'lost' });
+});
+
+test('is refused from another state, in words', () => {
+  expect(nextState(machine, 'on-its-way', 'hand-over', 'admin')).toEqual({
+    ok: false,
+    error: { code: 'wrong-state', message: 'This parcel is on its way already, so nothing was changed.' },
+  });
+});
+
+test('is refused to others, whatever the state, in words', () => {
+  const refused = { ok: false, error: { code: 'not-yours', message: "You can't hand over this parcel." } };
+  expect(nextState(machine, 'packed', 'hand-over', 'investor')).toEqual(refused);
+  expect(nextState(machine, 'lost', 'hand-over', 'system')).toEqual(refused);
+});
+
+test('actors are written as the journals keep them', () => {
+  expect([SYSTEM, byInvestor('a'), byAdmin('b')]).toEqual([
+    { kind: 'system', id: null },
+    { kind: 'investor', id: 'a' },
+    { kind: 'admin', id: 'b' },
+  ]);
+  expect([SYSTEM, byInvestor('a'), byAdmin('b')].map(actorText)).toEqual(['system', 'investor:a', 'admin:b']);
+});
