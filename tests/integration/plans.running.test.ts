@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { job as jobTable, journal, mail, notification, plan } from '#drizzle/schema';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
@@ -162,6 +162,26 @@ describe('a running plan', () => {
     const head = { kind: 'plan-matured', ref: inTheWayOf, actor: 'system', effectiveAt: now() } as const;
     await write((tx) => mustPost(tx, { ...head, legs }));
   }
+
+  test('that is due the longest is paid first, whichever was bought first', async () => {
+    const first = await withGold();
+    clock.advance(HOUR);
+    const second = await withGold();
+    // The first day of the first one is paid; now the second one is the one that waits the longest.
+    clock.advance(23 * HOUR);
+    await accrueAll();
+    expect([(await rowOf(first.id)).daysAccrued, (await rowOf(second.id)).daysAccrued]).toEqual([1, 0]);
+    clock.advance(25 * HOUR);
+    await accrueAll();
+    const paid = await read().select().from(journal).where(eq(journal.kind, 'plan-accrual')).orderBy(asc(journal.id));
+    expect(paid.map(({ businessRef }) => businessRef)).toEqual([
+      `${first.id}:1`,
+      `${second.id}:1`,
+      `${second.id}:2`,
+      `${first.id}:2`,
+    ]);
+    expect(await findings()).toEqual([]);
+  });
 
   test('is paid none of its days when its maturity fails: they are one transaction', async () => {
     const { user, id } = await withGold();
