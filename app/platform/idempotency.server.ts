@@ -69,7 +69,7 @@ export type Once<T> =
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
 /**
- * Runs `work` once for a key, however often the same form arrives: the outcome (a refusal of the use-case included) is
+ * Runs `work` once for a key, however often the same form arrives: the outcome (a refusal of the use-case included, a preview not) is
  * stored in the transaction that makes it, and later posts get it back. An exception stores nothing.
  * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
  */
@@ -110,6 +110,8 @@ export async function runOnce<T extends { journalId?: string }>(
       if (recent) return { kind: 'again?' };
     }
     const result = await attempt(tx, () => work(tx));
+    // What was only looked at has no outcome: the same form, sent back, does it.
+    if (!result.ok && result.error.preview) return told({ refusal: result.error }, false);
     if (!result.ok) await onRefused?.(tx, result.error);
     const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
     if (!result.ok && given === null) return told(outcome, false);

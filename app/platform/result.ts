@@ -1,8 +1,27 @@
+import type { Change } from './changes';
+
 /** Errors are values until the edge: a use-case answers with one of these, never with a thrown string. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
 
 /** Why something was not done, in words a person can act on; `field` names the form field it belongs beside. */
-export type Refusal = { code: string; message: string; field?: string };
+export type Refusal = { code: string; message: string; field?: string; preview?: Preview };
+
+/**
+ * What would be done, for a page that shows it first: nothing has been done, and the same form sent back with `digest` does
+ * it, as long as that is still what it would do.
+ */
+export type Preview = {
+  title: string;
+  lines: Change[];
+  /** Names exactly this effect; the form sends it back in `_preview`. */
+  digest: string;
+  /** It was shown before, as something else. */
+  changed: boolean;
+  /** It wants a reason, in the field `reason`. */
+  needsReason: boolean;
+  /** Why it waits for a second administrator; empty when it is done at once. */
+  why: string[];
+};
 
 /** A refusal that passes by itself says when: seconds. */
 export type PassingRefusal = Refusal & { retryAfter?: number };

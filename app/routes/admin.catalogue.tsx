@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { actOnCatalogue } from '~/features/admin/actOnCatalogue.server';
+import { actOnCatalogue, entryOperation } from '~/features/admin/actOnCatalogue.server';
 import { ChangeHistory } from '~/features/admin/components/ChangeHistory';
 import { withNames } from '~/features/admin/logs.server';
 import { EntryForm } from '~/features/catalogue/components/EntryForm';
@@ -10,34 +10,38 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
 import { admin } from '~/platform/guard/index.server';
-import { byAdmin } from '~/platform/states';
+import { newKey } from '~/platform/idempotency.server';
 import { Page } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'Catalogue · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ url }) => {
+export const loader = admin.loader(async ({ administrator, url }) => {
   const catalogue = await wholeCatalogue();
   const step = entryStep(url.searchParams, catalogue);
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
-  return { catalogue, step, history: await withNames(happened) };
+  const moneyKey = step ? newKey(administrator.id, entryOperation(step)) : '';
+  return { catalogue, step, moneyKey, history: await withNames(happened) };
 });
 
 export const action = admin.action(async ({ form, ...context }) =>
-  actOnCatalogue(
-    byAdmin(context.administrator.id),
-    { query: context.url.searchParams, confirm: confirming(context) },
-    form,
-  ),
+  actOnCatalogue(context.administrator, { query: context.url.searchParams, confirm: confirming(context) }, form),
 );
 
 export default function CataloguePage() {
-  const { catalogue, step, history } = useLoaderData<typeof loader>();
+  const { catalogue, step, moneyKey, history } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Catalogue"
       lead="What is offered, and on which terms. Every change is kept, with who made it and when."
     >
-      {step && <EntryForm key={`${step.kind}:${step.code}`} step={step} history={<ChangeHistory events={history} />} />}
+      {step && (
+        <EntryForm
+          key={`${step.kind}:${step.code}`}
+          step={step}
+          moneyKey={moneyKey}
+          history={<ChangeHistory events={history} />}
+        />
+      )}
       <Plans {...catalogue} />
       <DepositMethods {...catalogue} />
       <WithdrawalMethods {...catalogue} />

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react';
-import { actOnTraders, CREATE_TRADER, TRADER_INTENTS } from '~/features/admin/actOnTraders.server';
+import { actOnTraders, TRADER_INTENTS, traderOperation } from '~/features/admin/actOnTraders.server';
 import { ChangeHistory } from '~/features/admin/components/ChangeHistory';
 import { withNames } from '~/features/admin/logs.server';
 import { beginNow, endCopiesOfRetired } from '~/features/copy/jobs.server';
@@ -31,10 +31,13 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const list = await listTraders({ search, page });
   const retiring = list.traders.find(({ id, status }) => id === query.get('retire') && status !== 'retired') ?? null;
-  const createKey = query.has('new') ? newKey(administrator.id, CREATE_TRADER) : null;
+  const createKey = query.has('new') ? newKey(administrator.id, traderOperation('create')) : null;
   const edited = await listedTrader(query.get('edit') ?? '');
   const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
-  return { ...list, search, retiring, createKey, edited, history: await withNames(happened) };
+  const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
+    row ? newKey(administrator.id, traderOperation(intent, row.id)) : '';
+  const keys = { edit: keyFor('edit', edited), retire: keyFor('retire', retiring) };
+  return { ...list, search, retiring, createKey, edited, keys, history: await withNames(happened) };
 });
 
 export const action = admin.action(async ({ form, intent, ...context }) => {
@@ -46,7 +49,8 @@ export const action = admin.action(async ({ form, intent, ...context }) => {
 }, TRADER_INTENTS);
 
 export default function Traders() {
-  const { traders, total, page, pages, search, retiring, createKey, edited, history } = useLoaderData<typeof loader>();
+  const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
+    useLoaderData<typeof loader>();
   const create = (
     <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
       Create trader
@@ -95,12 +99,12 @@ export default function Traders() {
       />
       {createKey && <TraderForm back="/admin/traders" moneyKey={createKey} />}
       {edited && (
-        <TraderForm key={edited.id} back="/admin/traders" trader={edited}>
+        <TraderForm key={edited.id} back="/admin/traders" trader={edited} moneyKey={keys.edit}>
           <DeclaredFigures trader={edited} />
           <ChangeHistory events={history} />
         </TraderForm>
       )}
-      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} />}
+      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} moneyKey={keys.retire} />}
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { KYC } from '~/features/kyc/decisions.server';
 import { traderMachine } from '~/features/traders/states';
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import type { Call } from '~/platform/guard/call';
+import { sourcesOf } from './sources';
 
 /*
  * Everything an administrator can do is an act of the policy, or stands here with the reason why one person may. The lists
@@ -173,6 +174,13 @@ describe('every way to money has a line of the policy, or a reason why one perso
     for (const { name, second } of calls) {
       expect([name, second === true]).toEqual([name, typeof ADMIN_CALLS[name] === 'string']);
     }
+  });
+
+  test('only calls act at once: every page goes by way of the effect that it shows', () => {
+    const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
+    const isCall = (path: string) => path.startsWith('app/api/') || path.startsWith('app/routes/api.');
+    expect(calling.map(({ path }) => path).filter((path) => !isCall(path))).toEqual([]);
+    expect(calling.length).toBeGreaterThan(0);
   });
 
   test('each act has its operation, and no operation is outside the policy', () => {

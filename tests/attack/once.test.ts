@@ -101,7 +101,7 @@ const WAYS: Way[] = [
     name: 'approving a deposit',
     as: () => admin,
     open: (client) => client.form('/admin/deposits', 'received'),
-    fields: { received: '750' },
+    fields: { received: '750', reason: 'A fee of the network' },
     effect: journals('deposit'),
   },
   {
@@ -138,11 +138,7 @@ const WAYS: Way[] = [
     open: async (client) => {
       const form = await client.form('/admin/trades', 'pair');
       const id = await foundOn(client, '/admin/trades', /<option value="([0-9a-f-]{36})"/);
-      const fields = { ...form.fields, id };
-      // The first post says what it will do; sent back, that is done.
-      const told = await client.post({ ...form, fields }, { pair: 'EUR/USD', amount: '40', tradeType: 'profit' });
-      const [, words = ''] = /name="_told" value="([^"]+)"/.exec(await told.text()) ?? [];
-      return { ...form, fields: { ...fields, _told: words.replaceAll('&#x27;', "'") } };
+      return { ...form, fields: { ...form.fields, id } };
     },
     fields: { pair: 'EUR/USD', amount: '40', tradeType: 'profit' },
     effect: { table: 'trade' },
@@ -152,7 +148,9 @@ const WAYS: Way[] = [
 describe('fifty at once', () => {
   test.each(WAYS)('$name', async ({ as, open, fields, effect }) => {
     const client = as();
-    const form = await open(client);
+    const drawn = await open(client);
+    // What an administrator does is shown first; it is the form that is sent back that counts once.
+    const form = client === admin ? await client.previewed(drawn, fields) : drawn;
     const before = countRows(installation, effect);
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => client.post(form, fields)));
     const seen = answers.map((answer) => `${answer.status} ${answer.headers.get('Location')}`);

@@ -134,7 +134,7 @@ describe('2. Live only on purpose', () => {
 
     const credit = `/admin/users/01890000-0000-7000-8000-00000000000a?do=credit`;
     const given = { amount: '10', reason: 'For the wait', kind: 'deposit' };
-    const asked = await ada.post(await ada.form(credit, 'amount'), given);
+    const asked = await ada.agree(await ada.form(credit, 'amount'), given);
     expect(asked.status).toBe(303);
     expect(countRows(live, { table: 'approval', where: "status = 'waiting'" })).toBe(1);
     expect(countRows(live, { table: 'journal' })).toBe(0);

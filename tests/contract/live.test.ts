@@ -168,14 +168,14 @@ const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
   upgradeUser: async () => {
     const form = await ada.form('/admin/books?do=fund', 'amount');
     const given = { reserve: 'free', amount: '1000', reason: 'Cover' };
-    expect((await ada.post(form, given)).status).toBe(303);
+    expect((await ada.agree(form, given)).status).toBe(303);
     await decide('approve');
     return { amount: 15, email: CUSTOMER.email };
   },
   getWithdrawInfo: async () => {
     // Else a withdrawal to a new address waits for a day.
     const form = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
-    expect((await ada.post(form, { value: '0' })).status).toBe(303);
+    expect((await ada.agree(form, { value: '0', reason: 'No wait here' })).status).toBe(303);
     await decide('approve');
     const asked = { ...CALLS.withdraw.example, WithdrawAmount: 20 };
     await succeed(customer, 'withdraw', asked);

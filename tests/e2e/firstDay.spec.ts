@@ -38,6 +38,8 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   await expect(admin.getByRole('alert')).toBeFocused();
   await row.locator('[name=received]').fill('5000');
   await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByRole('region', { name: 'What this does' })).toContainText('$5,000.00');
+  await row.getByRole('button', { name: 'Yes, do it' }).click();
   await expect(admin.getByText('Deposit approved and credited')).toBeVisible();
 
   await page.goto('/dashboard');

@@ -105,6 +105,7 @@ for (const dying of [false, true]) {
       await expect(card.locator('img[src^="/files/"]')).toBeVisible();
       await card.locator('[name=received]').fill('5000');
       await card.getByRole('button', { name: 'Approve' }).click();
+      await card.getByRole('button', { name: 'Yes, do it' }).click();
       await expect(entryOf(admin, email, '[name=received]')).toHaveCount(0);
       await page.goto('/dashboard');
       await expect(page.getByRole('main').getByText('$5,000.00').first()).toBeVisible();
@@ -130,7 +131,7 @@ for (const dying of [false, true]) {
       await admin.locator('form:has([name=tradeType]) [name=amount]').fill(result);
       await admin.locator('select[name=tradeType]').selectOption('profit');
       // It says what it will do to the copies first.
-      for (const step of ['Record trade', 'Yes, record it']) {
+      for (const step of ['Record trade', 'Yes, do it']) {
         await admin.locator('form:has([name=tradeType])').getByRole('button', { name: step }).click();
       }
       await expect(admin.getByRole('table').getByText(`$${result}.00`).first()).toBeVisible();
@@ -187,6 +188,7 @@ for (const dying of [false, true]) {
       await card.locator('summary', { hasText: 'Approve and pay' }).click();
       await card.locator('details[open] [name=reference]').fill(`payment-${username}`);
       await card.locator('details[open] button').click();
+      await card.getByRole('button', { name: 'Yes, do it' }).click();
       await expect(admin.getByText(email)).toHaveCount(0);
       await page.goto('/withdrawlogs');
       await expect(page.getByText(`payment-${username}`)).toBeVisible();

@@ -11,6 +11,7 @@ test('a plan changed under an open page is refused beside the form, which then s
     await admin.goto('/admin/catalogue?edit=plan:starter');
     await admin.getByLabel('Daily percent').fill(percent);
     await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin).toHaveURL(/\/admin\/catalogue$/);
   };
   await signIn(page, installation.demonstration.investor);

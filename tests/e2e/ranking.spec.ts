@@ -17,6 +17,10 @@ test('what the operator gives for a rank is changed with its history, and claime
     await expect(admin.locator('[name=value]')).toHaveValue('much');
     await admin.locator('[name=value]').fill('450');
     await admin.getByRole('button', { name: 'Save' }).click();
+    // It shows what changes first, and asks why, since it changes by more than 5%.
+    await expect(admin.getByRole('region', { name: 'What this does' })).toContainText('$450.00');
+    await admin.locator('[name=reason]').fill('A smaller budget');
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('Bonus for the rank Diamond changed')).toBeVisible();
     await admin.getByRole('link', { name: 'Change Bonus for the rank Diamond' }).click();
     await expect(admin.getByRole('dialog')).toContainText('$500.00 → $450.00');
@@ -38,6 +42,7 @@ test('what the operator gives for a rank is changed with its history, and claime
     await admin.getByRole('link', { name: 'Edit Priya Nair' }).click();
     await admin.locator('[name=nationality]').fill('Nepal');
     await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('Priya Nair changed')).toBeVisible();
     await admin.getByRole('link', { name: 'Edit Priya Nair' }).click();
     await expect(admin.getByRole('dialog')).toContainText('India → Nepal');

@@ -18,7 +18,9 @@ import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { useDatabase } from '../support/database';
+import { formOf } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';
+import { agreed } from '../support/previews';
 
 useDatabase();
 
@@ -171,10 +173,9 @@ describe('the forms of a user', () => {
     fields: Record<string, string>,
     key = newKey(admin.id, userOperation(step, ann.id)),
   ) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ _key: key, ...fields })) form.append(name, value);
     const confirm = async () => done(null);
-    const answer = await actOnUser({ administrator: admin, userId: ann.id, intent: step, confirm }, form);
+    const acting = { administrator: admin, userId: ann.id, intent: step, confirm };
+    const answer = await agreed((more) => actOnUser(acting, formOf({ _key: key, ...fields, ...more })));
     if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location'), error: null };
     return { status: answer.init?.status, to: null, error: answer.data.result.error };
   }

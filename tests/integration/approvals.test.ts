@@ -33,6 +33,7 @@ import { approveShown, shownDigest } from '../support/approvals';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
+import { agreed } from '../support/previews';
 
 useDatabase(LIVE);
 
@@ -375,7 +376,8 @@ describe('the forms', () => {
     const made = await people();
     const key = newKey(made.first.id, userOperation('debit', made.user.id));
     const acting = { administrator: made.first, userId: made.user.id, intent: 'debit', confirm } as const;
-    const post = () => actOnUser(acting, formOf({ _key: key, amount: '25', reason: 'A fee' }));
+    const post = () =>
+      agreed((more) => actOnUser(acting, formOf({ _key: key, amount: '25', reason: 'A fee', ...more })));
     const answers = await Promise.all(Array.from({ length: 10 }, post));
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
     expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
@@ -389,7 +391,9 @@ describe('the forms', () => {
     const made = await people();
     const send = async () => {
       const fields = { _key: newKey(made.first.id, 'reserve:fund'), reserve: 'free', amount: '10', reason: 'More' };
-      return await actOnReserve({ administrator: made.first, step: 'fund', confirm }, formOf(fields));
+      return await agreed((more) =>
+        actOnReserve({ administrator: made.first, step: 'fund', confirm }, formOf({ ...fields, ...more })),
+      );
     };
     expect(await send()).toMatchObject({ status: 303 });
     expect(await read().select().from(approval)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { depositMethod, event, investment, mail, plan, setting, withdrawalMethod } from '#drizzle/schema';
-import { actOnCatalogue } from '~/features/admin/actOnCatalogue.server';
+import { actOnCatalogue, entryOperation } from '~/features/admin/actOnCatalogue.server';
 import { approvalQueue } from '~/features/admin/approvals.server';
 import { addEntry } from '~/features/catalogue/addEntry.server';
 import { changeEntry } from '~/features/catalogue/changeEntry.server';
@@ -15,6 +15,7 @@ import { audit } from '~/ledger/audit.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events.server';
 import type { Confirm } from '~/platform/form/submission.server';
+import { newKey } from '~/platform/idempotency.server';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
@@ -23,6 +24,7 @@ import { testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
+import { agreed } from '../support/previews';
 
 useDatabase();
 
@@ -31,8 +33,18 @@ const here: Confirm = async () => done(null);
 
 async function send(query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const { id } = await makeAdmin();
-  const by = byAdmin(id);
-  return { id, answer: await actOnCatalogue(by, { query: new URLSearchParams(query), confirm }, formOf(fields)) };
+  return { id, answer: await sendAs(id, query, fields, confirm) };
+}
+
+/** Sends the form of an entry as somebody does who agrees to what it says it will do. */
+async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
+  const asked = new URLSearchParams(query);
+  const step = entryStep(asked, await wholeCatalogue());
+  const _key = step ? newKey(id, entryOperation(step)) : '';
+  const reason = 'As agreed';
+  return await agreed((more) =>
+    actOnCatalogue({ id }, { query: asked, confirm }, formOf({ _key, reason, ...fields, ...more })),
+  );
 }
 
 const GOLD = { name: 'gold', minimum: '5000', maximum: '19999', dailyBps: '35%', days: '4', enabled: 'on' };
@@ -277,8 +289,7 @@ describe('where deposits go, in live mode', () => {
     });
     expect(await queue()).toEqual([]);
     const { id } = await send(edit, wanted);
-    const context = { query: new URLSearchParams(edit), confirm: here };
-    const again = await actOnCatalogue(byAdmin(id), context, formOf(wanted));
+    const again = await sendAs(id, edit, wanted);
     expect(JSON.stringify(again)).toContain('You asked for this already');
     expect(await queue()).toHaveLength(1);
   });

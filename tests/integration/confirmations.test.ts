@@ -54,6 +54,8 @@ async function send({ queue, name, event }: (typeof decisions)[number], confirm:
     reference: 'tx-1',
     received: '1234.57',
     effect: 'as shown',
+    // Where the effect is shown first, this is the post that would do it.
+    _preview: 'as shown',
   };
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);

@@ -4,7 +4,6 @@ import { copy as copyTable, journal, mail, mirror, notification } from '#drizzle
 import { copyJobs } from '~/features/copy';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
-import { tellEntry, tellVoid } from '~/features/copy/tellEffect.server';
 import { voidInSome } from '~/features/copy/voidMirrors.server';
 import { completeLog } from '~/features/traders/completeLog.server';
 import { traderProfile } from '~/features/traders/queries.server';
@@ -231,52 +230,4 @@ test('a right result in the place of a voided one is taken at the same date thou
   await mirrorAll();
   expect(await equity(id)).toBe(1_002_00n);
   await clean();
-});
-
-describe('what a form says it will do', () => {
-  const entry = (id: string, amount: bigint) =>
-    tellEntry(SYSTEM, { id, pair: 'EUR/USD', amount, tradeType: 'loss', date: '' });
-
-  test('is what it then does, and saying it changes nothing', async () => {
-    const trader = await makeTrader();
-    const [one, two] = [await makeCopy(trader), await makeCopy(trader, 2_000_00n, 1_900_00n)];
-    clock.advance(HOUR);
-    expect(await entry(trader, 20_000_00n)).toEqual({ ok: true, value: '2 copies, −$3,000.00, both end' });
-    expect(await entry(trader, 500_00n)).toEqual({ ok: true, value: '2 copies, −$150.00, 1 ends' });
-    expect([await equity(one.id), await equity(two.id)]).toEqual([1_000_00n, 2_000_00n]);
-    expect(await mirrorsOf(one.id)).toEqual([]);
-    const trade = await trades(trader, -20_000);
-    await mirrorAll();
-    expect([await equity(one.id), await equity(two.id)]).toEqual([0n, 0n]);
-    clock.advance(HOUR);
-    const undoing = { trade, reason: 'Mistyped', date: '' };
-    expect(await tellVoid(SYSTEM, undoing)).toEqual({
-      ok: true,
-      value: '2 copies, +$3,000.00, both return paused',
-    });
-    expect(await tellVoid(SYSTEM, { ...undoing, amount: 200_00n })).toEqual({
-      ok: true,
-      value: '2 copies, +$2,940.00, both return paused',
-    });
-    expect((await copyOf(one.id)).status).toBe('stopped');
-    await voided(trade, { amount: '200' });
-    await mirrorAll();
-    expect([await equity(one.id), await equity(two.id)]).toEqual([980_00n, 1_960_00n]);
-    await clean();
-  });
-
-  test('counts copies that can not give back', async () => {
-    const trader = await makeTrader();
-    const { user, id } = await makeCopy(trader);
-    const trade = await trades(trader, 2_000);
-    await mirrorAll();
-    await write((tx) => stopCopy(tx, user, id));
-    await leave(available(user.id), 0n);
-    const told = await tellVoid(SYSTEM, { trade, reason: 'Mistyped', date: '' });
-    expect(told).toEqual({ ok: true, value: "No copy changes, 1 copy can't give it back and is left" });
-  });
-
-  test('is a refusal where it would be refused', async () => {
-    expect(await entry(newId(), 1n)).toMatchObject({ ok: false, error: { code: 'unknown-trader' } });
-  });
 });

@@ -24,6 +24,7 @@ import type { User } from '~/platform/session.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
+import { agreed } from '../support/previews';
 
 useDatabase();
 
@@ -435,7 +436,11 @@ describe("the administrator's queue", () => {
     expect(decisionKeys(DEPOSITS, 'rejected', adminId)).toEqual({});
     const approve = { id, _intent: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(
-      Array.from({ length: 20 }, () => decide(DEPOSITS, formOf(approve), adminId, { show: 'all', page: 2 }, confirmed)),
+      Array.from({ length: 20 }, () =>
+        agreed((more) =>
+          decide(DEPOSITS, formOf({ ...approve, ...more }), adminId, { show: 'all', page: 2 }, confirmed),
+        ),
+      ),
     );
     for (const one of sent)
       expect(one instanceof Response && one.headers.get('Location')).toBe('/admin/deposits?show=all&page=2');

@@ -27,6 +27,7 @@ import { clock, testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
+import { agreed } from '../support/previews';
 
 /* Live mode: what one administrator tries alone, with or without an accomplice among the investors. */
 useDatabase(LIVE);
@@ -216,10 +217,11 @@ describe('a withdrawal', () => {
 test('the pages of the queues ask as the calls do', async () => {
   const id = await announced(1_000_00n);
   const { approve = '' } = decisionKeys(DEPOSITS, 'pending', ada.id);
-  const form = formOf({ id, _intent: 'approve', _key: approve, received: '1000000' });
-  expect(await decide(DEPOSITS, form, ada.id, { show: 'all', page: 1 }, async () => done(null))).toMatchObject({
-    status: 303,
-  });
+  const fields = { id, _intent: 'approve', _key: approve, received: '1000000', reason: 'So it says' };
+  const sent = await agreed((more) =>
+    decide(DEPOSITS, formOf({ ...fields, ...more }), ada.id, { show: 'all', page: 1 }, async () => done(null)),
+  );
+  expect(sent).toMatchObject({ status: 303 });
   expect(await waitingOnes()).toMatchObject([{ operation: 'deposit-approve' }]);
   expect(await availableTo(user.id)).toBe(100_000_00n);
 });

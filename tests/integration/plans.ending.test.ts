@@ -5,6 +5,8 @@ import { read } from '~/platform/db/index.server';
 import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { done, refuse } from '~/platform/result';
 import { useDatabase } from '../support/database';
+import { formOf } from '../support/files';
+import { agreed } from '../support/previews';
 import { findings, stateOf, withGold } from './plans.world';
 
 useDatabase();
@@ -16,11 +18,11 @@ test('an administrator ends a running plan from its row, with a reason and a sec
   const by = admin.id ?? '';
   const keyNow = () => decisionKeys(queue, 'running', by).end ?? '';
   const send = async (fields: Record<string, string>, isThere = true) => {
-    const form = new FormData();
     const all = { id, _intent: 'end', _key: keyNow(), ...fields };
-    for (const [name, value] of Object.entries(all)) form.append(name, value);
     const confirm = async () => (isThere ? done(null) : refuse('otp', 'Type the code', 'otp'));
-    return await decide(queue, form, by, { show: 'waiting', page: 1 }, confirm);
+    return await agreed((more) =>
+      decide(queue, formOf({ ...all, ...more }), by, { show: 'waiting', page: 1 }, confirm),
+    );
   };
   const reason = 'Asked for by the client';
   expect(await send({})).toMatchObject({ init: { status: 400 } });

@@ -21,7 +21,9 @@ import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { useDatabase } from '../support/database';
+import { formOf } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';
+import { agreed } from '../support/previews';
 
 useDatabase();
 
@@ -120,10 +122,8 @@ describe('a withdrawal', () => {
     expect(Object.keys(keysOf('approved'))).toEqual(['pay', 'bounce']);
     expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);
     const send = async (decision: string, status: string, fields: Record<string, string>) => {
-      const form = new FormData();
       const all = { id, _intent: decision, _key: keysOf(status)[decision] ?? '', ...fields };
-      for (const [name, value] of Object.entries(all)) form.append(name, value);
-      return await decide(WITHDRAWALS, form, adminId, view, confirmed);
+      return await agreed((more) => decide(WITHDRAWALS, formOf({ ...all, ...more }), adminId, view, confirmed));
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
     // A second tab: told what it is, not asked whether to do it again.

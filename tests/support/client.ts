@@ -62,6 +62,20 @@ export class Client {
     return await this.post(await this.form(path, Object.keys(added)[0] ?? ''), added);
   }
 
+  /** Posts a form whose page shows first what it would do, and sends it back as a person who agrees does. */
+  async agree(form: DrawnForm, added: Fields = {}): Promise<Response> {
+    return await this.post(await this.previewed(form, added), added);
+  }
+
+  /** A form as its page draws it once it has shown what sending it would do: with the preview that goes back with it. */
+  async previewed(form: DrawnForm, added: Fields = {}): Promise<DrawnForm> {
+    const answer = await this.post(form, added);
+    const text = await answer.text();
+    const [, digest] = /name="_preview" value="([^"]+)"/.exec(text) ?? [];
+    if (!digest) throw new Error(`${form.action} answered ${answer.status} without saying what it would do: ${text}`);
+    return { ...form, fields: { ...form.fields, _preview: digest } };
+  }
+
   /** Signs an investor in. */
   async signIn({ email, password }: SignIn): Promise<this> {
     const response = await this.submit('/login', { email, password });

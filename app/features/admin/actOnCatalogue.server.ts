@@ -1,41 +1,50 @@
 import { data } from '@remix-run/node';
-import { type Handle, write } from '~/platform/db/index.server';
-import { type Confirm, submission } from '~/platform/form/submission.server';
+import type { Handle } from '~/platform/db/index.server';
+import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import type { Result } from '~/platform/result';
-import type { Actor } from '~/platform/states';
-import { redirectWithToast } from '~/platform/toast.server';
+import type { Administrator } from '~/platform/session.server';
+import { type Actor, byAdmin } from '~/platform/states';
 import { type EntryStep, entryStep, formSchema, wholeCatalogue } from '../catalogue';
 import type { Input } from './operations.server';
-import { perform } from './perform.server';
+import { type Performed, performPreviewed } from './perform.server';
+
+/** What the key of a form of the catalogue is for: one step with one entry. */
+export const entryOperation = ({ do: what, kind, code }: Pick<EntryStep, 'do' | 'kind' | 'code'>): string =>
+  `catalogue-${what} ${kind}:${code}`;
 
 /** Does what the form at this address asks. Where money is sent to is in here, so it wants a fresh confirmation. */
 export async function actOnCatalogue(
-  by: Actor,
+  { id }: Pick<Administrator, 'id'>,
   { query, confirm }: { query: URLSearchParams; confirm: Confirm },
   form: FormData,
 ) {
   const step = entryStep(query, await wholeCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });
-  const otp = String(form.get('otp') ?? '');
-  const sent = await submission(form, formSchema(step.kind, step.do, step.unit));
-  if (!sent.ok) return sent.refused;
-  const confirmed = await confirm(otp);
-  if (!confirmed.ok) return sent.refuse(confirmed.error, 403, { confirm: true });
-  const saved = await write((tx) => save(tx, by, step, sent.value));
-  if (!saved.ok) return sent.refuse(saved.error);
-  return await redirectWithToast('/admin/catalogue', { tone: 'success', text: saved.value.said });
+  return await onceForm(form, {
+    scope: id,
+    operation: entryOperation(step),
+    schema: formSchema(step.kind, step.do, step.unit),
+    confirm,
+    previews: true,
+    run: (tx, values, shown) => save(tx, byAdmin(id), { step, values, shown }),
+    refusesAgain: true,
+    next: ({ said }) => ({ to: '/admin/catalogue', toast: { tone: 'success', text: said } }),
+  });
 }
+
+type Saving = { step: EntryStep; values: Record<string, unknown>; shown: string | null };
 
 /** Saves what a step's own schema has read. In live mode what the policy names waits for a second administrator. */
 async function save(
   tx: Handle,
   by: Actor,
-  { do: what, kind, code, unit }: EntryStep,
-  values: Record<string, unknown>,
-): Promise<Result<{ said: string }>> {
-  if (kind === 'rate') return await perform(tx, by, 'rate-change', { ...values, code, unit } as Input<'rate-change'>);
+  { step: { do: what, kind, code, unit }, values, shown }: Saving,
+): Promise<Result<Performed>> {
+  if (kind === 'rate') {
+    return await performPreviewed(tx, by, 'rate-change', { ...values, code, unit } as Input<'rate-change'>, shown);
+  }
   // The form of a kind is read by the same schema as the operation of that kind.
   return what === 'add'
-    ? await perform(tx, by, `${kind}-add`, values as never)
-    : await perform(tx, by, `${kind}-change`, { ...values, code } as never);
+    ? await performPreviewed(tx, by, `${kind}-add`, values as never, shown)
+    : await performPreviewed(tx, by, `${kind}-change`, { ...values, code } as never, shown);
 }

@@ -1,7 +1,7 @@
 import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
-import { perform } from './perform.server';
+import { performPreviewed } from './perform.server';
 import { RESERVE_STEPS, type ReserveStep, reserveSchema } from './schema';
 
 /** The form that the address opens: `?do=fund`. */
@@ -18,7 +18,8 @@ export async function actOnReserve(
     operation: `reserve:${step}`,
     schema: reserveSchema,
     confirm,
-    run: (tx, act) => perform(tx, byAdmin(administrator.id), `reserve-${step}`, act),
+    previews: true,
+    run: (tx, act, shown) => performPreviewed(tx, byAdmin(administrator.id), `reserve-${step}`, act, shown),
     next: ({ said }) => ({ to: '/admin/books', toast: { tone: 'success', text: said } }),
   });
 }

@@ -2,9 +2,9 @@ import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import { newKey } from '~/platform/idempotency.server';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
-import { beginNow, mirrorSome, releaseSome, tellEntry, tellVoid } from '../copy';
+import { beginNow, mirrorSome, releaseSome } from '../copy';
 import { completeSchema, tradeSchema, voidSchema } from '../traders';
-import { type Performed, perform } from './perform.server';
+import { type Performed, performPreviewed } from './perform.server';
 
 /** What the forms of the trader log do; each is an operation of its own. */
 export const LOG_INTENTS = ['record-trade', 'void-trade', 'complete-log'] as const;
@@ -24,13 +24,13 @@ export async function actOnTraderLog(
     to: '/admin/trades',
     toast: { tone: 'success' as const, text: said },
   });
-  const same = { scope: administrator.id, operation: intent, confirm, next };
+  const same = { scope: administrator.id, operation: intent, confirm, previews: true, next };
   if (intent === 'complete-log') {
     const schema = completeSchema;
     const answer = await onceForm<typeof schema, Performed>(form, {
       ...same,
       schema,
-      run: (tx, asked) => perform(tx, by, intent, asked),
+      run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
     });
     await beginNow(releaseSome);
     return answer;
@@ -40,15 +40,13 @@ export async function actOnTraderLog(
       ? await onceForm<typeof voidSchema, Performed>(form, {
           ...same,
           schema: voidSchema,
-          tells: (asked) => tellVoid(by, asked),
-          run: (tx, asked) => perform(tx, by, intent, asked),
+          run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
           refusesAgain: true,
         })
       : await onceForm<typeof tradeSchema, Performed>(form, {
           ...same,
           schema: tradeSchema,
-          tells: (asked) => tellEntry(by, asked),
-          run: (tx, asked) => perform(tx, by, intent, asked),
+          run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
         });
   await beginNow(mirrorSome);
   return answer;

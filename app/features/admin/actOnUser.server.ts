@@ -2,7 +2,7 @@ import { type Confirm, onceForm } from '~/platform/form/submission.server';
 import type { Administrator } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { closeAccount } from '../profile';
-import { type Performed, perform } from './perform.server';
+import { type Performed, performPreviewed } from './perform.server';
 import { quickAct } from './quickAct.server';
 import {
   closeSchema,
@@ -46,7 +46,8 @@ export async function actOnUser(
       return await onceForm(form, {
         ...once,
         schema: creditSchema,
-        run: (tx, act) => perform(tx, by, 'credit', { userId, ...act }),
+        previews: true,
+        run: (tx, act, shown) => performPreviewed(tx, by, 'credit', { userId, ...act }, shown),
         next,
       });
     case 'debit':
@@ -54,7 +55,8 @@ export async function actOnUser(
       return await onceForm(form, {
         ...once,
         schema: moneyActSchema,
-        run: (tx, act) => perform(tx, by, intent, { userId, ...act }),
+        previews: true,
+        run: (tx, act, shown) => performPreviewed(tx, by, intent, { userId, ...act }, shown),
         next,
       });
     case 'pay-out':

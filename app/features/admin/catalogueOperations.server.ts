@@ -9,28 +9,38 @@ import {
   entryChanges,
   entryRow,
   KIND_NAMES,
+  type Kind,
   newEntry,
   RATE,
   RATES,
   rateTyped,
 } from '../catalogue';
 import { operation } from './operation';
-import { termsForTwo } from './policy';
+import { numbersDiffer, termsForTwo } from './policy';
 
 type Entry = 'plan' | 'deposit-method' | 'withdrawal-method';
 
 const code = z.string().min(1).max(60);
 
-type Values = Record<string, unknown> & { code: string };
+type Values = Record<string, unknown> & { code: string; reason?: string };
 
-async function changeTitle(tx: Handle, kind: Entry, { code, ...values }: Values): Promise<string> {
+async function changeTitle(tx: Handle, kind: Entry, { code, reason: _, ...values }: Values): Promise<string> {
   const names = (await entryChanges(tx, kind, code, values)).map(({ name }) => name);
   return `Change the ${KIND_NAMES[kind]} ${code}: ${names.join(', ')}`;
 }
 
-async function changedTerms(tx: Handle, kind: Entry, { code, ...values }: Values): Promise<{ terms: string[] }> {
+async function changedTerms(
+  tx: Handle,
+  kind: Entry,
+  { code, reason: _, ...values }: Values,
+): Promise<{ terms: string[] }> {
   const row = await entryRow(tx, kind, code);
   return { terms: row ? termsForTwo(kind, row, values) : [] };
+}
+
+async function termsDiffer(tx: Handle, kind: Kind, { code, ...values }: Values): Promise<boolean> {
+  const row = await entryRow(tx, kind, code);
+  return row !== null && numbersDiffer(row, values);
 }
 
 /** A percentage as it is typed; what else a form holds, `asSent` can tell. */
@@ -56,9 +66,10 @@ export const CATALOGUE_OPERATIONS = {
   }),
   'plan-change': operation('plan-change', {
     schema: CHANGE.plan.extend({ code }),
-    run: (tx, by, { code, ...values }) => changeEntry(tx, by, 'plan', code, values),
+    run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, 'plan', code, values, reason),
     asks: (tx, values) => changeTitle(tx, 'plan', values),
-    tells: (tx, { code, ...values }) => entryChanges(tx, 'plan', code, values),
+    tells: (tx, { code, reason: _, ...values }) => entryChanges(tx, 'plan', code, values),
+    differs: (tx, values) => termsDiffer(tx, 'plan', values),
     facts: (tx, _by, values) => changedTerms(tx, 'plan', values),
     said: ({ name }) => `${name} changed`,
     sent: typedBps,
@@ -72,9 +83,10 @@ export const CATALOGUE_OPERATIONS = {
   }),
   'deposit-method-change': operation('deposit-method-change', {
     schema: CHANGE['deposit-method'].extend({ code }),
-    run: (tx, by, { code, ...values }) => changeEntry(tx, by, 'deposit-method', code, values),
+    run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, 'deposit-method', code, values, reason),
     asks: (tx, values) => changeTitle(tx, 'deposit-method', values),
-    tells: (tx, { code, ...values }) => entryChanges(tx, 'deposit-method', code, values),
+    tells: (tx, { code, reason: _, ...values }) => entryChanges(tx, 'deposit-method', code, values),
+    differs: (tx, values) => termsDiffer(tx, 'deposit-method', values),
     facts: (tx, _by, values) => changedTerms(tx, 'deposit-method', values),
     said: ({ name }) => `${name} changed`,
   }),
@@ -87,18 +99,20 @@ export const CATALOGUE_OPERATIONS = {
   }),
   'withdrawal-method-change': operation('withdrawal-method-change', {
     schema: CHANGE['withdrawal-method'].extend({ code }),
-    run: (tx, by, { code, ...values }) => changeEntry(tx, by, 'withdrawal-method', code, values),
+    run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, 'withdrawal-method', code, values, reason),
     asks: (tx, values) => changeTitle(tx, 'withdrawal-method', values),
-    tells: (tx, { code, ...values }) => entryChanges(tx, 'withdrawal-method', code, values),
+    tells: (tx, { code, reason: _, ...values }) => entryChanges(tx, 'withdrawal-method', code, values),
+    differs: (tx, values) => termsDiffer(tx, 'withdrawal-method', values),
     facts: (tx, _by, values) => changedTerms(tx, 'withdrawal-method', values),
     said: ({ name }) => `${name} changed`,
   }),
   'rate-change': operation('rate-change', {
     schema: rateSchema,
-    run: (tx, by, { code, value }) => changeEntry(tx, by, 'rate', code, { value }),
+    run: (tx, by, { code, value, reason }) => changeEntry(tx, by, 'rate', code, { value }, reason),
     asks: async (_tx, { code }) => `Change the rate "${rateName(code)}"`,
     tells: (tx, { code, value }) => entryChanges(tx, 'rate', code, { value }),
+    differs: (tx, { code, value }) => termsDiffer(tx, 'rate', { code, value }),
     said: ({ code }) => `${rateName(code)} changed`,
-    sent: ({ value, unit, code }) => ({ unit, code, value: rateTyped(unit, value) }),
+    sent: ({ value, ...more }) => ({ ...more, value: rateTyped(more.unit, value) }),
   }),
 };

@@ -3,7 +3,6 @@ import { decision, type Queue } from '~/platform/form/decisions.server';
 import { decisionSchema, reasonSchema } from '~/platform/form/queue';
 import { investmentMachine } from '../plans';
 import {
-  approveAndPayWithdrawal,
   depositMachine,
   payWithdrawal,
   receivedSchema,
@@ -12,7 +11,7 @@ import {
   rejectWithdrawal,
   withdrawalMachine,
 } from '../wallet';
-import { perform } from './perform.server';
+import { performPreviewed } from './perform.server';
 
 export const DEPOSITS: Queue = {
   path: '/admin/deposits',
@@ -20,7 +19,8 @@ export const DEPOSITS: Queue = {
   decisions: {
     approve: decision('approve', {
       schema: receivedSchema,
-      run: (tx, by, asked) => perform(tx, by, 'deposit-approve', asked),
+      previews: true,
+      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'deposit-approve', asked, shown),
       says: 'Deposit approved and credited',
       confirmed: true,
     }),
@@ -31,7 +31,8 @@ export const DEPOSITS: Queue = {
     }),
     reverse: decision('reverse', {
       schema: reasonSchema,
-      run: (tx, by, asked) => perform(tx, by, 'deposit-reverse', asked),
+      previews: true,
+      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'deposit-reverse', asked, shown),
       says: 'Deposit reversed',
       confirmed: true,
     }),
@@ -44,13 +45,15 @@ export const WITHDRAWALS: Queue = {
   decisions: {
     approve: decision('approve', {
       schema: decisionSchema,
-      run: (tx, by, asked) => perform(tx, by, 'withdrawal-approve', asked),
+      previews: true,
+      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-approve', asked, shown),
       says: 'Withdrawal approved',
       confirmed: true,
     }),
     'approve-and-pay': decision('approve', {
       schema: referenceSchema,
-      run: (tx, by, { id, reference }) => approveAndPayWithdrawal(tx, by, id, reference),
+      previews: true,
+      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-approve', asked, shown),
       says: 'Withdrawal approved and paid',
       confirmed: true,
       // In live mode one administrator approves and another one pays.
@@ -69,7 +72,8 @@ export const WITHDRAWALS: Queue = {
     }),
     bounce: decision('bounce', {
       schema: reasonSchema,
-      run: (tx, by, asked) => perform(tx, by, 'withdrawal-bounce', asked),
+      previews: true,
+      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-bounce', asked, shown),
       says: 'Withdrawal came back to the user',
       confirmed: true,
     }),
@@ -83,7 +87,8 @@ export const investmentDecisions = (path: string): Queue => ({
   decisions: {
     end: decision('end', {
       schema: reasonSchema,
-      run: (tx, by, asked) => perform(tx, by, 'plan-end-early', asked),
+      previews: true,
+      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'plan-end-early', asked, shown),
       says: 'The plan was ended early',
       confirmed: true,
     }),

@@ -21,6 +21,8 @@ export type Operation<S extends z.ZodType = z.ZodType, F = unknown> = {
   tells?: (tx: Handle, input: z.output<S>) => Promise<Change[]>;
   /** More of the effect, found after the act: what it reaches later. Whatever this writes is taken back. */
   reaches?: (tx: Handle, input: z.output<S>, ran: Ran) => Promise<Change[]>;
+  /** Does a number in it differ by so much from what it was, or was said to be, that it wants a reason (`reason`)? */
+  differs?: (tx: Handle, input: z.output<S>) => Promise<boolean>;
   /** What was done. */
   said: (input: z.output<S>) => string;
   /** What the rule of the policy wants to know. */

@@ -51,6 +51,23 @@ export function differsByMore(stated: bigint, received: bigint, bps: number): bo
   return difference * 10_000n > stated * BigInt(bps);
 }
 
+/** From which difference on a changed number wants a reason, basis points of what it was. */
+export const REASON_ABOVE_BPS = 500;
+
+/**
+ * Does a number among changed values differ from what it was by more than `REASON_ABOVE_BPS`? One that is there where none
+ * was, or none where one was, does.
+ */
+export function numbersDiffer(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+  return Object.entries(after).some(([column, value]) => {
+    const was = before[column];
+    if (isNumber(was) && isNumber(value)) return differsByMore(BigInt(was), BigInt(value), REASON_ABOVE_BPS);
+    return (isNumber(was) && value === null) || (was === null && isNumber(value));
+  });
+}
+
+const isNumber = (value: unknown): value is bigint | number => typeof value === 'bigint' || typeof value === 'number';
+
 /** For each act, from which amount and in which circumstances a second administrator is needed in live mode, and why. */
 export const POLICY = {
   credit: always('it credits a user'),

@@ -5,20 +5,23 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { sumMoved } from '~/ledger/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import { decisionSchema, reasonSchema } from '~/platform/form/queue';
 import { type Actor, actorText } from '~/platform/states';
 import { endInvestmentEarly } from '../plans';
 import {
+  approveAndPayWithdrawal,
   approveDeposit,
   approveWithdrawal,
   bounceWithdrawal,
   isNewAddress,
   receivedSchema,
+  referenceSchema,
   reverseDeposit,
 } from '../wallet';
 import { userNamed } from './moneyOperations.server';
 import { operation } from './operation';
-import type { Sums } from './policy';
+import { numbersDiffer, type Sums } from './policy';
 
 /** Money that came to a user from elsewhere than their own plans and copies. */
 const ARRIVALS: JournalKind[] = [
@@ -58,7 +61,7 @@ const missing = (thing: string, id: string) => new Error(`There is no ${thing} $
 export const QUEUE_OPERATIONS = {
   'deposit-approve': operation('deposit-approve', {
     schema: receivedSchema,
-    run: (tx, by, { id, received }) => approveDeposit(tx, by, id, received),
+    run: (tx, by, { id, received, reason }) => approveDeposit(tx, by, id, received, reason || undefined),
     asks: async (tx, { id, received }) => {
       const found = await depositById(tx, id);
       return `Approve a deposit of ${found ? await userNamed(tx, found.userId) : id}: ${formatUsd(received)} received`;
@@ -73,6 +76,10 @@ export const QUEUE_OPERATIONS = {
         { name: 'Received more or less than stated', to: formatBps(share) },
         { name: 'Proof', to: found.proofFileId ? 'given' : 'none' },
       ];
+    },
+    differs: async (tx, { id, received }) => {
+      const found = await depositById(tx, id);
+      return found !== undefined && numbersDiffer(found, { amount: received });
     },
     facts: async (tx, by, { id, received }) => {
       const found = await depositById(tx, id);
@@ -92,12 +99,14 @@ export const QUEUE_OPERATIONS = {
     said: () => 'Deposit reversed',
   }),
   'withdrawal-approve': operation('withdrawal-approve', {
-    schema: decisionSchema,
-    run: (tx, by, { id }) => approveWithdrawal(tx, by, id),
-    asks: async (tx, { id }) => {
+    // With the reference of the payment it is paid as well, which paper mode alone lets one administrator do.
+    schema: decisionSchema.extend({ reference: referenceSchema.shape.reference.optional() }),
+    run: (tx, by, { id, reference }) =>
+      reference && isPaper() ? approveAndPayWithdrawal(tx, by, id, reference) : approveWithdrawal(tx, by, id),
+    asks: async (tx, { id, reference }) => {
       const found = await withdrawalById(tx, id);
       if (!found) return `Approve the withdrawal ${id}`;
-      return `Approve a withdrawal of ${await userNamed(tx, found.userId)}: ${formatUsd(found.amount)}`;
+      return `Approve ${reference && isPaper() ? 'and pay ' : ''}a withdrawal of ${await userNamed(tx, found.userId)}: ${formatUsd(found.amount)}`;
     },
     tells: async (tx, { id }) => {
       const found = await withdrawalById(tx, id);
@@ -119,7 +128,7 @@ export const QUEUE_OPERATIONS = {
       const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
       return { amount, newAddress: await isNewAddress(tx, found), newMoney: arrived > 0n, sums };
     },
-    said: () => 'Withdrawal approved',
+    said: ({ reference }) => (reference ? 'Withdrawal approved and paid' : 'Withdrawal approved'),
   }),
   'withdrawal-bounce': operation('withdrawal-bounce', {
     schema: reasonSchema,

@@ -1,13 +1,13 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { copy, file, mirror, trade, trader } from '#drizzle/schema';
+import { copy, file, trade, trader } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import type { Change } from '~/platform/changes';
 import { now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/plainName';
 import { refuse } from '~/platform/result';
-import { HOLDING, mirrorToSome, voidInSome } from '../copy';
+import { effectOnCopies, HOLDING, moneyInCopies, moneyWaiting } from '../copy';
 import {
   completeLog,
   completeSchema,
@@ -15,16 +15,18 @@ import {
   leaderCapital,
   recordTrade,
   setTraderState,
+  traderChangeSchema,
   traderChanges,
   traderRow,
   traderSchema,
   tradeSchema,
+  tradeTime,
   updateTrader,
   voidSchema,
   voidTrade,
 } from '../traders';
 import { operation } from './operation';
-import { termsForTwo } from './policy';
+import { numbersDiffer, termsForTwo } from './policy';
 
 type Trader = typeof trader.$inferSelect;
 
@@ -53,16 +55,6 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
   ];
 }
 
-/** Brings the trade to its copies, as the job soon would, and counts them; the money is in the effect already. */
-async function reached(tx: Handle, tradeId: string): Promise<Change[]> {
-  while ((await mirrorToSome(tx, tradeId, 500)) > 0);
-  const [copies] = await tx
-    .select({ n: count() })
-    .from(mirror)
-    .where(and(eq(mirror.tradeId, tradeId), ne(mirror.status, 'skipped')));
-  return [{ name: 'Copies it reaches', to: String(copies?.n ?? 0) }];
-}
-
 /** A picture that waited for longer than unused uploads are kept is gone. */
 async function pictureGone(tx: Handle, id: string | undefined): Promise<boolean> {
   if (!id) return false;
@@ -72,7 +64,7 @@ async function pictureGone(tx: Handle, id: string | undefined): Promise<boolean>
 
 const NO_PICTURE = 'The picture is not kept any more. Ask again, with the picture.';
 
-const changeSchema = traderSchema.extend({ id: z.uuid('There is no such trader.') });
+const changeSchema = traderChangeSchema.extend({ id: z.uuid('There is no such trader.') });
 
 /** Acts on traders and their logs. */
 export const TRADER_OPERATIONS = {
@@ -80,9 +72,9 @@ export const TRADER_OPERATIONS = {
     schema: tradeSchema,
     run: recordTrade,
     asks: async (tx, { id, pair, amount, tradeType, date }) =>
-      `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${nameOf(await traderById(tx, id), id)}, ${date}`,
+      `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${nameOf(await traderById(tx, id), id)}, ${date || 'now'}`,
     tells: measure,
-    reaches: async (tx, _input, { id = '' }) => await reached(tx, id),
+    reaches: (tx, _input, { id }) => effectOnCopies(tx, { entered: id }),
     said: () => 'Trade recorded and on its way to the copies',
     dated: (input) => ({ ...input, date: input.date || now().toISOString() }),
   }),
@@ -100,20 +92,15 @@ export const TRADER_OPERATIONS = {
       const instead = amount ? ` and record a ${tradeType ?? type} of ${formatUsd(amount)} in its place` : '';
       return `Void the ${type} of ${formatUsd(wrong)} in ${pair} of ${shownFullName(found.leader)}, ${utcText(at)}${instead}`;
     },
-    reaches: async (tx, _input, { id = '', replacement }) => {
-      while ((await voidInSome(tx, id, 500)) > 0);
-      const left = and(eq(mirror.tradeId, id), eq(mirror.status, 'kept'));
-      const [kept] = await tx.select({ n: count() }).from(mirror).where(left);
-      const lines = [{ name: 'Copies that can’t give it back', to: String(kept?.n ?? 0) }];
-      return replacement ? [...lines, ...(await reached(tx, replacement))] : lines;
-    },
+    reaches: (tx, _input, { id, replacement }) => effectOnCopies(tx, { voided: id, entered: replacement }),
     said: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
   }),
   'complete-log': operation('complete-log', {
     schema: completeSchema,
     run: completeLog,
     asks: async (tx, { trader: id, until }) =>
-      `Declare the log of ${nameOf(await traderById(tx, id), id)} complete up to ${until}`,
+      `Declare the log of ${nameOf(await traderById(tx, id), id)} complete up to ${until || 'now'}`,
+    tells: async (tx, { trader: id, until }) => await moneyWaiting(tx, id, tradeTime(until, now()) ?? now()),
     said: () => 'Log declared complete: money that waited for it returns',
     dated: (input) => ({ ...input, until: input.until || now().toISOString() }),
   }),
@@ -140,6 +127,10 @@ export const TRADER_OPERATIONS = {
       const changes = found ? traderChanges(found, { ...found, ...traderRow(input) }) : [];
       return [...changes, { name: 'Copies that hold money', to: String(await copiesOf(tx, id)) }];
     },
+    differs: async (tx, { id, ...input }) => {
+      const found = await traderById(tx, id);
+      return found !== undefined && numbersDiffer(found, traderRow(input));
+    },
     facts: async (tx, _by, { id, ...input }) => {
       const found = await traderById(tx, id);
       return { terms: found ? termsForTwo('trader', found, traderRow(input)) : [] };
@@ -150,7 +141,10 @@ export const TRADER_OPERATIONS = {
     schema: z.object({ id: z.uuid('There is no such trader') }),
     run: async (tx, by, { id }) => await setTraderState(tx, by, id, 'retire'),
     asks: async (tx, { id }) => `Retire the trader ${nameOf(await traderById(tx, id), id)} for good`,
-    tells: async (tx, { id }) => [{ name: 'Copies it ends', to: String(await copiesOf(tx, id)) }],
+    tells: async (tx, { id }) => [
+      { name: 'Copies it ends', to: String(await copiesOf(tx, id)) },
+      ...(await moneyInCopies(tx, id)),
+    ],
     facts: async (tx, _by, { id }) => ({ copies: await copiesOf(tx, id) }),
     said: () => 'The trader is retired now',
   }),

@@ -9,13 +9,17 @@ import { SHELVES } from './shelves.server';
 
 type Values = Record<string, unknown>;
 
-/** Changes an entry of the catalogue; each value that changed is in the audit log, from before to after. */
+/**
+ * Changes an entry of the catalogue; each value that changed is in the audit log, from before to after.
+ * @param reason why, where one was given
+ */
 export async function changeEntry(
   tx: Handle,
   by: Actor,
   kind: Kind,
   code: string,
   values: Values,
+  reason?: string,
 ): Promise<Result<{ code: string }>> {
   const { table, key, words, problem, changed } = SHELVES[kind];
   const [before] = await tx.select().from(table).where(eq(key, code));
@@ -26,7 +30,7 @@ export async function changeEntry(
   const details = changesBetween(words(before), words(after));
   if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
   await tx.update(table).set(values).where(eq(key, code));
-  await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, details });
+  await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, reason: reason || null, details });
   await changed?.(tx, by, before, after);
   return done({ code });
 }

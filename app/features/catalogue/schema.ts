@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
-import { titleLine } from '~/platform/form/line';
+import { line, titleLine } from '~/platform/form/line';
 import { COIN_ICONS } from '~/ui/coins';
 import type { Kind, RateUnit } from './kinds';
 
@@ -61,8 +61,15 @@ const code = text('Enter a code', 20)
   .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
 const network = text('Choose a network', 20);
 
+/** Why a term changes; wanted where a number changes by much. */
+const reason = line(300).optional();
+
 /** What of an entry can be changed. */
-export const CHANGE = { plan, 'deposit-method': depositMethod, 'withdrawal-method': withdrawalMethod } as const;
+export const CHANGE = {
+  plan: plan.extend({ reason }),
+  'deposit-method': depositMethod.extend({ reason }),
+  'withdrawal-method': withdrawalMethod.extend({ reason }),
+} as const;
 
 /** What a new one needs. */
 export const ADD = {
@@ -76,11 +83,12 @@ const MOST_RATE = 10_000_000_00n;
 
 /** A rate by what it is measured in. */
 export const RATE = {
-  percent: z.object({ value: percent(10_000) }),
+  percent: z.object({ value: percent(10_000), reason }),
   usd: z.object({
     value: usdField('Amount must be a number', 0n)
       .refine((cents) => cents <= MOST_RATE, `At most ${formatUsd(MOST_RATE)}`)
       .transform(Number),
+    reason,
   }),
   days: z.object({
     value: z
@@ -88,6 +96,7 @@ export const RATE = {
       .trim()
       .regex(/^\d{1,3}$/, 'Enter a number of days, at most 999')
       .transform(Number),
+    reason,
   }),
   switch: z.object({
     value: z
@@ -96,6 +105,7 @@ export const RATE = {
       .toLowerCase()
       .regex(/^(on|off)$/, 'Enter on or off')
       .transform((typed) => (typed === 'on' ? 1 : 0)),
+    reason,
   }),
 } satisfies Record<RateUnit, z.ZodType>;
 

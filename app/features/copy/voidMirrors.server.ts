@@ -19,7 +19,7 @@ import { copyMachine } from './states';
 type Undoing = { mirror: Mirror; copy: Copy; trade: Trade };
 
 /** States of a mirrored trade in which a void has yet to deal with it. */
-const OPEN: Mirror['status'][] = ['posted', 'waiting'];
+export const OPEN: Mirror['status'][] = ['posted', 'waiting'];
 
 const undoings = (tx: Handle, statuses: Mirror['status'][]) =>
   tx

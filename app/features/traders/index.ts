@@ -3,7 +3,15 @@ export { createTrader, traderRow } from './createTrader.server';
 export { importHistory } from './importHistory.server';
 export { recordTrade } from './recordTrade.server';
 export { leaderCapital } from './rules';
-export { completeSchema, traderIdSchema, traderSchema, tradeSchema, voidSchema } from './schema';
+export {
+  completeSchema,
+  traderChangeSchema,
+  traderIdSchema,
+  traderSchema,
+  tradeSchema,
+  tradeTime,
+  voidSchema,
+} from './schema';
 export { setTraderState } from './setTraderState.server';
 export { simulateHistory, type TraderSeed } from './simulate';
 export { traderChanges, updateTrader } from './updateTrader.server';

@@ -21,6 +21,9 @@ export const traderSchema = z.object({
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
+/** An edit of one; a capital or minimum that changes by much wants a reason. */
+export const traderChangeSchema = traderSchema.extend({ reason: line(300).optional() });
+
 export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') });
 
 /** The trader log's form; `id` is the trader's, as the spec has it. */

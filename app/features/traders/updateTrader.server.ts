@@ -8,7 +8,7 @@ import { record } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { traderRow } from './createTrader.server';
-import type { traderSchema } from './schema';
+import type { traderChangeSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
 
@@ -20,7 +20,7 @@ export async function updateTrader(
   tx: Handle,
   by: Actor,
   id: string,
-  asked: z.output<typeof traderSchema>,
+  asked: z.output<typeof traderChangeSchema>,
 ): Promise<Result<{ name: string }>> {
   const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
@@ -29,7 +29,7 @@ export async function updateTrader(
   if (values.imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
-  await record(tx, { thing: 'trader', thingId: id, event: 'change', by, details });
+  await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: asked.reason || null, details });
   return done({ name: `${values.firstName} ${values.lastName}` });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
+import { line } from '~/platform/form/line';
 import { decisionLine, decisionSchema } from '~/platform/form/queue';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 
@@ -28,7 +29,11 @@ export const withdrawalSchema = z.object({
 export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });
 
 /** What an administrator decides about one deposit or withdrawal. */
-export const receivedSchema = decisionSchema.extend({ received: usdField('only numbers are accepted') });
+export const receivedSchema = decisionSchema.extend({
+  received: usdField('only numbers are accepted'),
+  /** Wanted where it differs from what was stated. */
+  reason: line(300).optional(),
+});
 export const referenceSchema = decisionSchema.extend({
   reference: decisionLine('Enter the reference of the payment, a transaction id'),
 });

@@ -25,18 +25,26 @@ type Decision = {
 
 type Deciding<S extends z.ZodType> = {
   schema: S;
-  run: (tx: Handle, by: Actor, value: z.output<S>) => Promise<Result<{ journalId?: string; said?: string }>>;
+  /** @param shown the digest of the preview that the form brings back, where it `previews` */
+  run: (
+    tx: Handle,
+    by: Actor,
+    value: z.output<S>,
+    shown: string | null,
+  ) => Promise<Result<{ journalId?: string; said?: string }>>;
   /** What the administrator is told then, unless `run` says it in other words. */
   says: string;
   /** It moves money or vouches for somebody: whoever decides it shows their second factor. */
   confirmed?: boolean;
+  /** What it would do is shown first. */
+  previews?: boolean;
   offered?: () => boolean;
 };
 
 /** What a row's form does: the event of the state table, the form, and the use-case that causes it. */
 export const decision = <S extends z.ZodType>(
   event: string,
-  { schema, run, says, confirmed, offered }: Deciding<S>,
+  { schema, run, says, confirmed, previews, offered }: Deciding<S>,
 ): Decision => ({
   event,
   offered,
@@ -47,7 +55,8 @@ export const decision = <S extends z.ZodType>(
       operation,
       schema,
       confirm: confirmed ? confirm : undefined,
-      run: (tx, value) => run(tx, byAdmin(administratorId), value),
+      previews,
+      run: (tx, value, shown) => run(tx, byAdmin(administratorId), value, shown),
       refusesAgain: true,
       next: ({ said }) => ({ to: back, toast: { tone: 'success', text: said ?? says } }),
     });

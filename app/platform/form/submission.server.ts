@@ -3,8 +3,8 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Handle } from '../db/index.server';
-import { exactlyOnce, isOurKey, isSpent, newKey } from '../idempotency.server';
-import { type PassingRefusal, type Refusal, type Result, STATUS_OF } from '../result';
+import { exactlyOnce, isOurKey, isSpent, newKey, type Once } from '../idempotency.server';
+import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF } from '../result';
 import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 import type { KeptFile } from './uploadedFile';
@@ -23,8 +23,8 @@ export type FormAnswer = {
   askAgain?: boolean;
   /** It waits for a second factor: the page asks for its code, in the field `otp`. */
   confirm?: boolean;
-  /** What it will do, in words: the page shows it and asks whether to go on. */
-  told?: string;
+  /** What it would do: the page shows it and asks whether to go on. */
+  preview?: Preview;
   /** Files that have arrived, by field: they need not be sent again. */
   kept?: Record<string, KeptFile>;
 };
@@ -34,10 +34,7 @@ export type Refused = ReturnType<typeof data<FormAnswer>>;
 /** The form again with a refusal. When it passes is told in `Retry-After`; a route exports `headers` to pass that on. */
 type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;
 
-/** The form again as it was sent, with more for the page to show. */
-type Show = (more: Partial<FormAnswer>) => Refused;
-
-export type Submission<T> = { ok: true; value: T; refuse: Refuse; show: Show } | { ok: false; refused: Refused };
+export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
 
 /**
  * Parses a posted form with the schema that the browser checks with too. A value that does not fit is answered with the
@@ -60,18 +57,19 @@ export async function submission<S extends z.ZodType>(
   const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
     data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, init);
   const refuse = (
-    { code, message, field, retryAfter }: PassingRefusal,
+    { code, message, field, retryAfter, preview }: PassingRefusal,
     status = 400,
     more: Partial<FormAnswer> = {},
   ) => {
+    // What would be done is no problem, unless something beside it is missing.
+    if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
-    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, more);
+    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, { preview, ...more });
   };
   if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };
   if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };
-  const show: Show = (more) => reply({}, { status: 200 }, more);
-  return { ok: true, value: parsed.value as z.output<S>, refuse, show };
+  return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
 /** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */
@@ -87,9 +85,13 @@ export type OnceForm<S extends z.ZodType, T> = {
   upload?: ExpectedUpload;
   /** Asks for a second factor, given what the form holds of it, once the form is found right and before anything is done. */
   confirm?: Confirm;
-  run: (tx: Handle, value: z.output<S>) => Promise<Result<T>>;
-  /** What `run` would do now, in words: the form is done once it brings them back, in `_told`, and they are still true. */
-  tells?: (value: z.output<S>) => Promise<Result<string>>;
+  /**
+   * @param shown the digest of the preview that the form brings back; null when none was shown, and always without
+   *   `previews`
+   */
+  run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
+  /** Its page shows what it would do first: without `shown`, `run` answers with a refusal that holds a preview. */
+  previews?: boolean;
   /** It happens to its thing once (a cancellation, a decision): asked again, `run` refuses it in its own words. */
   refusesAgain?: boolean;
   /** Written when `run` refused and was taken back: a mail that says so. */
@@ -108,7 +110,18 @@ const OLD_PAGE: Refusal = {
  */
 export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
   form: FormData,
-  { scope, operation, schema, upload, confirm, run, tells, refusesAgain = false, onRefused, next }: OnceForm<S, T>,
+  {
+    scope,
+    operation,
+    schema,
+    upload,
+    confirm,
+    run,
+    previews = false,
+    refusesAgain = false,
+    onRefused,
+    next,
+  }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
   const key = String(form.get('_key') ?? '');
   // A form that was done is answered as it was then, whatever has changed since, by itself most of all.
@@ -124,30 +137,35 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
     return sent.refused;
   }
   const again = form.get('_again') === '1';
-  if (tells && ours && !(await isSpent(scope, key))) {
-    const told = await tells(sent.value);
-    if (!told.ok) return sent.refuse(told.error, 400, { moneyKey: key });
-    if (form.get('_told') !== told.value) return sent.show({ moneyKey: key, told: told.value });
-  }
+  const shown = previews ? shownIn(form) : null;
+  const once = (seen: string | null) =>
+    exactlyOnce(
+      {
+        scope,
+        operation,
+        key,
+        fields: asText(sent.value as Record<string, unknown>),
+        again: again || refusesAgain,
+      },
+      async (tx) => {
+        const ran = await run(tx, sent.value, seen);
+        if (previews && seen === null && ran.ok) throw new Error(`${operation} was done before it was shown`);
+        return ran;
+      },
+      onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
+    );
   // What was done already is answered without: nothing more is done.
-  const asks = confirm && !(ours && (await isSpent(scope, key)));
-  const confirmed = asks ? await confirm(String(form.get('otp') ?? '')) : null;
+  const spent = ours && (await isSpent(scope, key));
+  // To be shown what would be done takes no code, but the page asks for the one that doing it will take.
+  const looks = previews && shown === null && !spent;
+  const confirmed = confirm && !spent ? await confirm(looks ? '' : String(form.get('otp') ?? '')) : null;
+  const wantsCode = confirmed?.ok === false;
   // The key goes back unused: sent again with the code, it is still the same form.
-  if (confirmed?.ok === false) {
-    const told = tells && String(form.get('_told') ?? '');
-    return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true, told });
+  if (wantsCode && !(looks && confirmed.error.field === 'otp')) {
+    const preview = previews && ours ? previewOf(await once(null)) : undefined;
+    return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true, preview });
   }
-  const outcome = await exactlyOnce(
-    {
-      scope,
-      operation,
-      key,
-      fields: asText(sent.value as Record<string, unknown>),
-      again: again || refusesAgain,
-    },
-    (tx) => run(tx, sent.value),
-    onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
-  );
+  const outcome = await once(shown);
   const moneyKey = newKey(scope, operation);
   switch (outcome.kind) {
     case 'done': {
@@ -155,7 +173,8 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       return await redirectWithToast(to, toast);
     }
     case 'refused':
-      return sent.refuse(outcome.refusal, 400, { moneyKey });
+      if (!outcome.refusal.preview) return sent.refuse(outcome.refusal, 400, { moneyKey });
+      return sent.refuse(outcome.refusal, 400, { moneyKey: key, askAgain: again, confirm: wantsCode });
     case 'again?':
       return sent.refuse(
         {
@@ -179,6 +198,14 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       return sent.refuse(OLD_PAGE, 422, { moneyKey });
   }
 }
+
+/** The digest of the preview that a form brings back; null when it brings none. */
+export function shownIn(form: FormData): string | null {
+  const digest = form.get('_preview');
+  return typeof digest === 'string' ? digest : null;
+}
+
+const previewOf = <T>(outcome: Once<T>) => (outcome.kind === 'refused' ? outcome.refusal.preview : undefined);
 
 /** Values as text, for "is it the same?": cents exactly, a date as its instant. */
 function asText(value: Record<string, unknown>): Record<string, string> {

@@ -35,6 +35,6 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     moneyKey: answer?.moneyKey ?? moneyKey,
     askAgain: answer?.askAgain ?? false,
     confirm: answer?.confirm ?? false,
-    told: answer?.told,
+    preview: answer?.preview,
   };
 }

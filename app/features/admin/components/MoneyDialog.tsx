@@ -8,6 +8,7 @@ import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field'
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 
 type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
@@ -36,7 +37,7 @@ export function MoneyDialog(props: {
 }) {
   const { step, name, available, back } = props;
   const { title, button, note } = WORDS[step];
-  const { form, fields, moneyKey, askAgain, confirm } = useActionForm(
+  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(
     step === 'credit' ? creditSchema : moneyActSchema,
     {
       id: step,
@@ -77,9 +78,10 @@ export function MoneyDialog(props: {
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <Notice>{note}</Notice>
         {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
+        <PreviewCard preview={preview} id={form.id} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
-          <Button tone={step === 'debit' ? 'danger' : 'primary'}>{button}</Button>
+          <Button tone={step === 'debit' ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>
           <LinkButton to={back} tone="quiet">
             Cancel
           </LinkButton>

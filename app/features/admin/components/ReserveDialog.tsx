@@ -6,6 +6,7 @@ import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { type ReserveStep, reserveSchema } from '../schema';
 
 const WORDS: Record<ReserveStep, { title: string; label: string; free: string; market: string }> = {
@@ -32,7 +33,7 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
 /** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
 export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
-  const { form, fields, moneyKey, askAgain, confirm } = useActionForm(reserveSchema, {
+  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(reserveSchema, {
     id: props.step,
     defaultValue: { reserve: 'free' },
     moneyKey: props.moneyKey,
@@ -53,9 +54,10 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
         <MoneyField {...fieldProps(fields.amount)} label="Amount" />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
+        <PreviewCard preview={preview} id={form.id} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
-          <Button tone="primary">{title}</Button>
+          <Button tone="primary">{buttonWords(title, preview)}</Button>
           <LinkButton to="/admin/books" tone="quiet">
             Cancel
           </LinkButton>

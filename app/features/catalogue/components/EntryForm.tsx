@@ -9,6 +9,7 @@ import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { KIND_NAMES, type Kind } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
@@ -54,10 +55,14 @@ const FIELDS: Record<Kind, readonly Drawn[]> = {
 };
 
 /** Adds or changes one entry; `history` stands under the form. */
-export function EntryForm({ step, history }: { step: EntryStep; history: ReactNode }) {
+export function EntryForm({ step, moneyKey, history }: { step: EntryStep; moneyKey: string; history: ReactNode }) {
   const { kind, unit, hint, values, networks, takesTwo } = step;
   const schema = formSchema(kind, step.do, unit);
-  const { form, fields, confirm } = useActionForm(schema, { id: 'entry', defaultValue: values });
+  const { form, fields, confirm, preview, ...answer } = useActionForm(schema, {
+    id: 'entry',
+    defaultValue: values,
+    moneyKey,
+  });
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
   const drawn = [...added, ...FIELDS[kind]];
   const labels = Object.fromEntries(drawn.map(({ name, label }) => [name, label]));
@@ -68,8 +73,8 @@ export function EntryForm({ step, history }: { step: EntryStep; history: ReactNo
       closeHref="/admin/catalogue"
     >
       <Stack gap="loose">
-        <PostForm {...getFormProps(form)}>
-          <ErrorSummary errors={problemsOf(form, labels)} />
+        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+          <ErrorSummary errors={problemsOf(form, { ...labels, reason: 'Reason', otp: 'Code' })} />
           {drawn.map(({ as, name, ...words }) => {
             const field = fields[name];
             if (!field) return null;
@@ -89,9 +94,14 @@ export function EntryForm({ step, history }: { step: EntryStep; history: ReactNo
                 : 'What changes amounts, rates, days or where money goes waits until a second one has compared and approved it, and what else you change here waits with it. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
             </Notice>
           )}
+          <PreviewCard
+            preview={preview}
+            id={form.id}
+            reason={{ typed: String(form.initialValue?.reason ?? ''), errors: form.allErrors.reason }}
+          />
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
           <Cluster>
-            <Button tone="primary">{step.do === 'add' ? 'Add' : 'Save'}</Button>
+            <Button tone="primary">{buttonWords(step.do === 'add' ? 'Add' : 'Save', preview)}</Button>
             <LinkButton to="/admin/catalogue" tone="quiet">
               Cancel
             </LinkButton>

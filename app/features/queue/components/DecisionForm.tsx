@@ -6,6 +6,7 @@ import { ConfirmField } from '~/ui/ConfirmField';
 import { Disclosure } from '~/ui/Disclosure';
 import { Field } from '~/ui/Field';
 import { PostForm } from '~/ui/Form';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 
 /** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
 type Decided = { id: string; decision: string; keys: Record<string, string> };
@@ -20,8 +21,11 @@ export function DecisionForm({
   children,
 }: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
   const answer = useActionData() as FormAnswer | undefined;
-  const confirm = useTyped(id, decision) !== null && answer?.confirm === true;
-  const moneyKey = (confirm && answer.moneyKey) || keys[decision];
+  const typed = useTyped(id, decision);
+  const mine = typed ? answer : undefined;
+  const confirm = mine?.confirm === true;
+  const preview = mine?.preview;
+  const moneyKey = ((confirm || preview) && mine?.moneyKey) || keys[decision];
   if (!moneyKey) return null;
   return (
     <PostForm moneyKey={moneyKey} inline>
@@ -29,12 +33,17 @@ export function DecisionForm({
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />
       {children}
+      <PreviewCard
+        preview={preview}
+        id={`${decision}-${id}`}
+        reason={{ typed: typed?.reason, errors: answer?.result.error?.reason ?? undefined }}
+      />
       <ConfirmField
         asked={confirm}
         id={decisionFieldId('otp', { id, _intent: decision })}
         errors={answer?.result.error?.otp ?? undefined}
       />
-      <Button tone={danger ? 'danger' : 'primary'}>{button}</Button>
+      <Button tone={danger ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>
     </PostForm>
   );
 }

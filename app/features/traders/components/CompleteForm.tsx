@@ -4,6 +4,7 @@ import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { completeSchema } from '../schema';
 import { nameOf } from './TraderCard';
 
@@ -11,7 +12,7 @@ type Choice = { id: string; firstName: string; lastName: string };
 
 /** Declares a trader's log complete up to an instant. */
 export function CompleteForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
-  const { form, fields, confirm, ...answer } = useActionForm(completeSchema, { id: 'complete', moneyKey });
+  const { form, fields, confirm, preview, ...answer } = useActionForm(completeSchema, { id: 'complete', moneyKey });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
       <ErrorSummary errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })} />
@@ -29,8 +30,9 @@ export function CompleteForm({ traders, moneyKey }: { traders: Choice[]; moneyKe
         required={false}
         hint="In UTC. Empty means now. Nothing older can be entered afterwards."
       />
+      <PreviewCard preview={preview} id={form.id} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <Button>Declare complete</Button>
+      <Button>{buttonWords('Declare complete', preview)}</Button>
     </PostForm>
   );
 }

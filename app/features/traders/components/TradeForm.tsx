@@ -5,9 +5,9 @@ import { ConfirmField } from '~/ui/ConfirmField';
 import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { PAIRS } from '../pairs';
 import { tradeSchema } from '../schema';
-import { ToldEffect } from './ToldEffect';
 import { nameOf } from './TraderCard';
 
 const LABELS = { id: 'Trader', pair: 'Trade pair', amount: 'Amount', tradeType: 'Trade type', date: 'Date' };
@@ -17,7 +17,7 @@ type Choice = { id: string; firstName: string; lastName: string };
 
 /** Enters a result in a trader's log. */
 export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
-  const { form, fields, askAgain, confirm, told, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
+  const { form, fields, askAgain, confirm, preview, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
@@ -46,9 +46,9 @@ export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: 
         <Field {...field('date')} type="datetime-local" required={false} hint="In UTC. Empty means now." />
       </Grid>
       {askAgain && <Checkbox name="_again" value="1" label="Yes, record this result once more" />}
+      <PreviewCard preview={preview} id={form.id} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <ToldEffect told={told} />
-      <Button tone="primary">{told ? 'Yes, record it' : 'Record trade'}</Button>
+      <Button tone="primary">{buttonWords('Record trade', preview)}</Button>
     </PostForm>
   );
 }

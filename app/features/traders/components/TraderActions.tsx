@@ -5,6 +5,7 @@ import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
 import { PostForm } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { VisuallyHidden } from '~/ui/Text';
 import type { TraderEvent, TraderState } from '../states';
 
@@ -36,20 +37,13 @@ const EditLink = ({ id, name }: Pick<Row, 'id' | 'name'>) => (
   </LinkButton>
 );
 
-type StateFormProps = {
-  id: string;
-  event: TraderEvent;
-  tone?: 'danger';
-  confirm?: React.ReactNode;
-  children: React.ReactNode;
-};
+type StateFormProps = { id: string; event: TraderEvent; children: React.ReactNode };
 
 function StateForm(props: StateFormProps) {
   return (
     <PostForm inline>
       <input type="hidden" name="id" value={props.id} />
-      {props.confirm}
-      <Button name="_intent" value={props.event} tone={props.tone}>
+      <Button name="_intent" value={props.event}>
         {props.children}
       </Button>
     </PostForm>
@@ -57,7 +51,8 @@ function StateForm(props: StateFormProps) {
 }
 
 /** Retiring can't be taken back, so it is asked first. */
-export function RetireDialog({ id, name, followers }: { id: string; name: string; followers: number }) {
+export function RetireDialog(props: { id: string; name: string; followers: number; moneyKey: string }) {
+  const { id, name, followers } = props;
   const answer = useActionData() as FormAnswer | undefined;
   const errors = answer?.result.error?.otp ?? undefined;
   return (
@@ -67,15 +62,15 @@ export function RetireDialog({ id, name, followers }: { id: string; name: string
           Every copy of this trader ends ({followers} active now): the cash goes back to the investors, and each gets a
           mail. The history stays listed. A retired trader can’t be reopened.
         </p>
+        <PostForm moneyKey={answer?.moneyKey ?? props.moneyKey}>
+          <input type="hidden" name="id" value={id} />
+          <PreviewCard preview={answer?.preview} id="retire" />
+          <ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />
+          <Button name="_intent" value="retire" tone="danger">
+            {buttonWords('Retire this trader', answer?.preview)}
+          </Button>
+        </PostForm>
         <Cluster>
-          <StateForm
-            id={id}
-            event="retire"
-            tone="danger"
-            confirm={<ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />}
-          >
-            Retire this trader
-          </StateForm>
           <LinkButton to="/admin/traders" tone="quiet">
             Cancel
           </LinkButton>

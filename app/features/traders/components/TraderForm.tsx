@@ -9,8 +9,9 @@ import { Checkbox, Field, FileField, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Grid, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import type { ListedTrader } from '../queries.server';
-import { traderSchema } from '../schema';
+import { traderChangeSchema, traderSchema } from '../schema';
 import { nameOf } from './TraderCard';
 
 const LABELS = {
@@ -30,11 +31,14 @@ type Editing = { back: string; moneyKey?: string; trader?: ListedTrader; childre
 
 /** The creation form of the spec, which also edits; its four figures are kept as declared. `children` stand under it. */
 export function TraderForm({ back, moneyKey, trader, children }: Editing) {
-  const { form, fields, kept, askAgain, confirm, ...answer } = useActionForm(traderSchema, {
-    id: 'trader',
-    moneyKey,
-    defaultValue: trader && asTyped(trader),
-  });
+  const { form, fields, kept, askAgain, confirm, preview, ...answer } = useActionForm(
+    trader ? traderChangeSchema : traderSchema,
+    {
+      id: 'trader',
+      moneyKey,
+      defaultValue: trader && asTyped(trader),
+    },
+  );
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   const text = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
@@ -71,9 +75,14 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
             hint={`JPG, PNG, SVG or WebP, at most 5 MB.${trader?.imageFileId ? ' Without a new one the picture stays.' : ''}`}
           />
           {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
+          <PreviewCard
+            preview={preview}
+            id={form.id}
+            reason={{ typed: String(form.initialValue?.reason ?? ''), errors: form.allErrors.reason }}
+          />
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
           <Cluster>
-            <Button tone="primary">{trader ? 'Save' : 'Create trader'}</Button>
+            <Button tone="primary">{buttonWords(trader ? 'Save' : 'Create trader', preview)}</Button>
             <LinkButton to={back} tone="quiet">
               Cancel
             </LinkButton>

@@ -7,10 +7,10 @@ import { StepDialog } from '~/ui/Dialog';
 import { Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Grid } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { PAIRS } from '../pairs';
 import type { LatestTrade } from '../queries.server';
 import { voidSchema } from '../schema';
-import { ToldEffect } from './ToldEffect';
 import { resultOf } from './TradeLog';
 import { nameOf } from './TraderCard';
 
@@ -19,7 +19,7 @@ const LABELS = { reason: 'Reason', pair: 'Trade pair', amount: 'Right amount', t
 
 /** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
 export function VoidDialog({ entry: { trade, trader }, moneyKey }: { entry: LatestTrade; moneyKey: string }) {
-  const { form, fields, confirm, told, ...answer } = useActionForm(voidSchema, {
+  const { form, fields, confirm, preview, ...answer } = useActionForm(voidSchema, {
     id: 'void',
     moneyKey,
     defaultValue: { pair: trade.pair as (typeof PAIRS)[number], tradeType: trade.type },
@@ -54,10 +54,10 @@ export function VoidDialog({ entry: { trade, trader }, moneyKey }: { entry: Late
           required={false}
           hint="In UTC. Empty means the date of the voided one."
         />
+        <PreviewCard preview={preview} id={form.id} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <ToldEffect told={told} />
         <Cluster>
-          <Button tone="danger">{told ? 'Yes, do it' : 'Void this trade'}</Button>
+          <Button tone="danger">{buttonWords('Void this trade', preview)}</Button>
           <LinkButton to={BACK} tone="quiet">
             Cancel
           </LinkButton>

@@ -1,0 +1,16 @@
+import type { Preview } from '~/platform/result';
+
+/** The preview that a form was answered with; undefined when it was answered otherwise. */
+export const previewIn = (answer: unknown): Preview | undefined =>
+  (answer as { data?: { preview?: Preview } }).data?.preview;
+
+/**
+ * Sends a form as a person does who agrees to what it says it would do.
+ * @param send posts the form with more fields
+ * @returns the answer to the last post
+ */
+export async function agreed<T>(send: (more: Record<string, string>) => Promise<T>): Promise<T> {
+  const answer = await send({});
+  const preview = previewIn(answer);
+  return preview ? await send({ _preview: preview.digest }) : answer;
+}
