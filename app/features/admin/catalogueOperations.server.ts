@@ -50,6 +50,7 @@ const rateSchema = z.discriminatedUnion('unit', [
   RATE.percent.extend({ unit: z.literal('percent'), code }),
   RATE.usd.extend({ unit: z.literal('usd'), code }),
   RATE.days.extend({ unit: z.literal('days'), code }),
+  RATE.switch.extend({ unit: z.literal('switch'), code }),
 ]);
 
 const rateName = (key: string) => RATES[key]?.name ?? key;
