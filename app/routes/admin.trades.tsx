@@ -1,11 +1,11 @@
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { actOnTraderLog, LOG_INTENTS, logKeys } from '~/features/admin/actOnTraderLog.server';
 import { CompleteForm } from '~/features/traders/components/CompleteForm';
 import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { VoidDialog } from '~/features/traders/components/VoidDialog';
-import { latestTrades, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
+import { latestTrades, leftOutOfVoids, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
 import { admin } from '~/platform/guard/index.server';
@@ -25,6 +25,7 @@ export const loader = admin.loader(async ({ administrator, url }) => {
     entries,
     voiding: entries.find(({ trade }) => trade.id === url.searchParams.get('void') && !trade.voidedAt) ?? null,
     waiting: await waitingProfits(),
+    leftOut: await leftOutOfVoids(),
     keys: logKeys(administrator),
     paper: isPaper(),
   };
@@ -37,7 +38,7 @@ export const action = admin.action(
 );
 
 export default function TraderLog() {
-  const { traders, entries, voiding, waiting, keys, paper } = useLoaderData<typeof loader>();
+  const { traders, entries, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Trader log"
@@ -89,6 +90,30 @@ export default function TraderLog() {
           ]}
         />
       </Section>
+      {leftOut.total > 0 && (
+        <Section
+          title="Left out of voids"
+          lead={`${leftOut.total === 1 ? 'One copy' : `${leftOut.total} copies`} could not give back what a voided result had brought. The market reserve bears it.`}
+        >
+          <Table
+            caption="Copies left out of voids, newest first, at most a hundred"
+            rows={leftOut.rows}
+            rowKey={({ mirror }) => mirror.id}
+            empty="None."
+            columns={[
+              {
+                header: 'Copier',
+                cell: ({ owner }) => <Link to={`/admin/users/${owner.id}`}>{nameOf(owner)}</Link>,
+              },
+              { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
+              { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
+              { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={resultOf(mirror)} /> },
+              { header: 'Date', cell: ({ mirror }) => <Time at={mirror.at} /> },
+              { header: 'Reason', cell: ({ mirror }) => mirror.reason },
+            ]}
+          />
+        </Section>
+      )}
       {!paper && traders.length > 0 && (
         <Section
           title="Complete log"

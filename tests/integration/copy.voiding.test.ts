@@ -6,7 +6,7 @@ import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { voidInSome } from '~/features/copy/voidMirrors.server';
 import { completeLog } from '~/features/traders/completeLog.server';
-import { traderProfile } from '~/features/traders/queries.server';
+import { leftOutOfVoids, traderProfile } from '~/features/traders/queries.server';
 import { voidSchema } from '~/features/traders/schema';
 import { voidTrade } from '~/features/traders/voidTrade.server';
 import { available, custody, reserve } from '~/ledger/chart';
@@ -121,6 +121,20 @@ describe('a voided trade', () => {
     expect((await balancesOf(read(), poor.user.id)).available).toBe(199_99n);
     expect((await mirrorsOf(rich.id))[0]).toMatchObject({ status: 'voided' });
     expect((await mirrorsOf(poor.id))[0]).toMatchObject({ status: 'kept' });
+    expect(await leftOutOfVoids()).toMatchObject({
+      total: 1,
+      rows: [
+        {
+          mirror: {
+            amount: 200_00n,
+            type: 'profit',
+            reason: 'Voided: Mistyped, but what it brought is not there any more',
+          },
+          owner: { id: poor.user.id },
+          trader: { lastName: 'Stone' },
+        },
+      ],
+    });
     expect((await standingOf(poor.user.id)).totals.periodicProfit).toBe(200_00n);
     await clean();
   });

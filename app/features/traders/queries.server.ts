@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { copy, mirror, trade, trader } from '#drizzle/schema';
+import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import {
@@ -187,6 +187,36 @@ export const loggableTraders = () =>
       ),
     )
     .orderBy(asc(trader.lastName), asc(trader.firstName));
+
+/** As many copies left out of voids are listed. */
+const MOST_LEFT_OUT = 100;
+
+/** Copies that could not give back what a voided trade had brought them, newest first, at most a hundred, and how many there are. */
+export async function leftOutOfVoids() {
+  const kept = eq(mirror.status, 'kept');
+  const rows = await read()
+    .select({
+      mirror: {
+        id: mirror.id,
+        pair: mirror.pair,
+        type: mirror.type,
+        amount: mirror.amount,
+        reason: mirror.reason,
+        at: mirror.at,
+      },
+      trader: { firstName: trader.firstName, lastName: trader.lastName },
+      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+    })
+    .from(mirror)
+    .innerJoin(trade, eq(trade.id, mirror.tradeId))
+    .innerJoin(trader, eq(trader.id, trade.traderId))
+    .innerJoin(user, eq(user.id, mirror.userId))
+    .where(kept)
+    .orderBy(desc(mirror.id))
+    .limit(MOST_LEFT_OUT);
+  const [all] = await read().select({ n: count() }).from(mirror).where(kept);
+  return { rows, total: all?.n ?? 0 };
+}
 
 /** Mirrored profits that the market reserve could not pay yet: how many, and cents in all. */
 export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
