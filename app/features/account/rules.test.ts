@@ -55,6 +55,12 @@ describe('the points of a balance chart', () => {
   });
 });
 
+test('what changes at midnight is of the day that begins', () => {
+  const midnight = Date.UTC(2026, 2, 2);
+  const { funded } = trendsOf([{ ...NOTHING, at: midnight, funded: 7n }], new Date(START));
+  expect(funded.slice(-2)).toEqual([0, 7]);
+});
+
 test('the trends are thirty days that end today, each total where its day left it', () => {
   const daysAgo = (days: number, changed: Partial<Stretch>): Stretch => ({
     ...NOTHING,

@@ -3,6 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { highestHeld, RANKS, rankAndNext, rankOf, ranksReached, stayingChange } from './rules';
 
 describe('the ranks', () => {
+  test('are named as they are kept', () => {
+    expect(RANKS.map(({ id, name }) => [id, name])).toEqual([
+      ['silver', 'Silver'],
+      ['gold', 'Gold'],
+      ['diamond', 'Diamond'],
+    ]);
+  });
+
   test('meet without a gap, and each edge belongs to the lower one', () => {
     expect(RANKS.map(({ above }) => above).slice(1)).toEqual(RANKS.map(({ upTo }) => upTo).slice(0, -1));
     expect([0n, 5_000_00n, 5_000_01n, 20_000_00n, 20_000_01n].map((cents) => rankOf(cents).id)).toEqual([
@@ -62,6 +70,10 @@ describe('the highest balance by a deposit', () => {
     ];
     expect(highest(lines)).toBe(7_000_00n);
     expect(highest([...lines, line('deposit-reversed', 'c', -3_000)])).toBe(4_000_00n);
+    // A reversal takes nothing from deposits that come after it.
+    expect(highest([...lines, line('deposit', 'd', 1_000)])).toBe(8_000_00n);
+    // What merely names the same thing is no part of that deposit.
+    expect(highest([line('operator-credit', 'b', 500), ...lines])).toBe(7_500_00n);
   });
 });
 

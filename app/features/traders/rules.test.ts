@@ -50,6 +50,15 @@ describe('the figures of a trader', () => {
     expect(figures(log(600), new Date('2027-01-01T00:00:00Z')).monthlyReturnBps).toBe(46);
   });
 
+  test('count from the month of the first trade, whichever was entered first, through the month they are of', () => {
+    const rows = log(300, 300);
+    const [first, second] = [rows[0]!, { ...rows[1]!, at: new Date('2026-05-31T23:59:59Z') }];
+    expect(totalsOf([second, first]).firstAt).toEqual(first.at);
+    expect(totalsOf([first, second]).firstAt).toEqual(first.at);
+    // May, June and July of 2026: three months.
+    expect(figures([second], new Date('2026-07-01T00:00:00Z')).monthlyReturnBps).toBe(100);
+  });
+
   test('say "no losses yet" rather than infinity, and nothing before the first trade', () => {
     expect(figures(log(10, 20))).toMatchObject({ profitFactor: 'no losses yet', riskReward: 'no losses yet' });
     expect(figures(log(-10))).toMatchObject({ profitFactor: 0, riskReward: 0, winRateBps: 0 });
