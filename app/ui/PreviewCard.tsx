@@ -36,16 +36,16 @@ export const buttonWords = (words: string, preview?: Previewed): string =>
 /**
  * What a form would do, in it and above its button, before it is done. Its digest goes back with the form, so that it is done
  * only as it was shown.
- * @param id the form's, for the field of the reason
+ * @param reasonId the id of the field of the reason
  * @param reason what was typed as the reason, and what is wrong with it
  */
 export function PreviewCard({
   preview,
-  id,
+  reasonId,
   reason = {},
 }: {
   preview?: Previewed;
-  id: string;
+  reasonId: string;
   reason?: { typed?: string; errors?: string[] };
 }) {
   const box = useRef<HTMLElement>(null);
@@ -78,7 +78,7 @@ export function PreviewCard({
       </p>
       {preview.needsReason && (
         <Field
-          id={`${id}-reason`}
+          id={reasonId}
           name="reason"
           label="Reason"
           hint="A number differs by more than 5%. It is kept in the audit log."

@@ -78,7 +78,7 @@ export function MoneyDialog(props: {
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <Notice>{note}</Notice>
         {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
-        <PreviewCard preview={preview} id={form.id} />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone={step === 'debit' ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>

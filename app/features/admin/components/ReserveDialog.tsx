@@ -54,7 +54,7 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
         <MoneyField {...fieldProps(fields.amount)} label="Amount" />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
-        <PreviewCard preview={preview} id={form.id} />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone="primary">{buttonWords(title, preview)}</Button>

@@ -96,7 +96,7 @@ export function EntryForm({ step, moneyKey, history }: { step: EntryStep; moneyK
           )}
           <PreviewCard
             preview={preview}
-            id={form.id}
+            reasonId={`${form.id}-reason`}
             reason={{ typed: String(form.initialValue?.reason ?? ''), errors: form.allErrors.reason }}
           />
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />

@@ -35,7 +35,7 @@ export function DecisionForm({
       {children}
       <PreviewCard
         preview={preview}
-        id={`${decision}-${id}`}
+        reasonId={decisionFieldId('reason', { id, _intent: decision })}
         reason={{ typed: typed?.reason, errors: answer?.result.error?.reason ?? undefined }}
       />
       <ConfirmField

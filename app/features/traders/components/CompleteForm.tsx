@@ -30,7 +30,7 @@ export function CompleteForm({ traders, moneyKey }: { traders: Choice[]; moneyKe
         required={false}
         hint="In UTC. Empty means now. Nothing older can be entered afterwards."
       />
-      <PreviewCard preview={preview} id={form.id} />
+      <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
       <Button>{buttonWords('Declare complete', preview)}</Button>
     </PostForm>

@@ -46,7 +46,7 @@ export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: 
         <Field {...field('date')} type="datetime-local" required={false} hint="In UTC. Empty means now." />
       </Grid>
       {askAgain && <Checkbox name="_again" value="1" label="Yes, record this result once more" />}
-      <PreviewCard preview={preview} id={form.id} />
+      <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
       <Button tone="primary">{buttonWords('Record trade', preview)}</Button>
     </PostForm>

@@ -64,7 +64,7 @@ export function RetireDialog(props: { id: string; name: string; followers: numbe
         </p>
         <PostForm moneyKey={answer?.moneyKey ?? props.moneyKey}>
           <input type="hidden" name="id" value={id} />
-          <PreviewCard preview={answer?.preview} id="retire" />
+          <PreviewCard preview={answer?.preview} reasonId="retire-reason" />
           <ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />
           <Button name="_intent" value="retire" tone="danger">
             {buttonWords('Retire this trader', answer?.preview)}

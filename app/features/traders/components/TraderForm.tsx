@@ -77,7 +77,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
           {askAgain && <Checkbox name="_again" value="1" label="Yes, create another trader like this" />}
           <PreviewCard
             preview={preview}
-            id={form.id}
+            reasonId={`${form.id}-reason`}
             reason={{ typed: String(form.initialValue?.reason ?? ''), errors: form.allErrors.reason }}
           />
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />

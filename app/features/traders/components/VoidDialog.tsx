@@ -54,7 +54,7 @@ export function VoidDialog({ entry: { trade, trader }, moneyKey }: { entry: Late
           required={false}
           hint="In UTC. Empty means the date of the voided one."
         />
-        <PreviewCard preview={preview} id={form.id} />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
           <Button tone="danger">{buttonWords('Void this trade', preview)}</Button>
