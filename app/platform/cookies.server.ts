@@ -4,7 +4,7 @@ import { sign } from './ids';
 import { once } from './once';
 import { isHttps } from './site';
 
-type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return' | 'known';
+type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return' | 'known' | 'banner';
 
 const DAY_SECONDS = 86_400;
 
@@ -23,6 +23,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   signup: DAY_SECONDS,
   /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
+  /** Whose banner about a first deposit was put away. */
+  banner: 400 * DAY_SECONDS,
 };
 
 /** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */

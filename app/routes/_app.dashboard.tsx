@@ -5,6 +5,7 @@ import { DailyTrades, FirstDepositBanner, News } from '~/features/account/compon
 import { dashboardOf } from '~/features/account/dashboard.server';
 import { readNews } from '~/features/account/readNews.server';
 import { readNewsSchema } from '~/features/account/schema';
+import { readCookie } from '~/platform/cookies.server';
 import { write } from '~/platform/db/index.server';
 import { submission } from '~/platform/form/submission.server';
 import { investor } from '~/platform/guard/index.server';
@@ -12,7 +13,10 @@ import { Columns, Page, Stack } from '~/ui/Layout';
 
 export const meta = () => [{ title: 'Dashboard · Mirrorbook' }];
 
-export const loader = investor.loader(({ user }) => dashboardOf(user));
+export const loader = investor.loader(async ({ user, request }) => ({
+  ...(await dashboardOf(user)),
+  bannerPutAway: (await readCookie(request, 'banner')) === user.id,
+}));
 
 export const action = investor.action(async ({ user, form }) => {
   const sent = await submission(form, readNewsSchema);
@@ -22,10 +26,11 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Dashboard() {
-  const { firstName, balances, totals, points, trends, trades, news, rank } = useLoaderData<typeof loader>();
+  const { firstName, balances, totals, points, trends, trades, news, rank, bannerPutAway } =
+    useLoaderData<typeof loader>();
   return (
     <Page title={`Hi, ${firstName}`}>
-      {totals.totalDeposit === 0n && <FirstDepositBanner />}
+      {totals.totalDeposit === 0n && !bannerPutAway && <FirstDepositBanner />}
       <Totals balances={balances} totals={totals} trends={trends} />
       <Columns ratio="main-aside">
         <Stack>

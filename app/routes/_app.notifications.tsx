@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { FirstDepositBanner } from '~/features/account/components/DayCards';
+import { FirstDepositNotice } from '~/features/account/components/DayCards';
 import { notificationsPage } from '~/features/account/notifications.server';
 import { readNews } from '~/features/account/readNews.server';
 import { readNewsSchema } from '~/features/account/schema';
@@ -44,7 +44,7 @@ export default function Notifications() {
         )
       }
     >
-      {neverDeposited && <FirstDepositBanner />}
+      {neverDeposited && <FirstDepositNotice />}
       <Table
         caption="Notifications, newest first"
         rows={rows}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
 
-const TONES = {
+/** How what is told looks: its icon, its box, the icon's colour, and a toast's bar. */
+export const TONES = {
   info: { icon: 'info', box: 'border-accent bg-accent-soft', mark: 'text-accent', bar: 'bg-accent' },
   success: { icon: 'check', box: 'border-profit bg-profit-soft', mark: 'text-profit', bar: 'bg-profit' },
   warning: { icon: 'warning', box: 'border-warning bg-warning-soft', mark: 'text-warning', bar: 'bg-warning' },
@@ -38,12 +39,15 @@ export function Notice({
 /**
  * What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the
  * next one starts anew.
+ * @param props.echo the page itself says it, too: it is not read out twice
  */
-export function Toast({ tone, title, text }: { tone: NoticeTone; title?: string; text: string }) {
+export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean }) {
+  const { tone, title, text, echo } = props;
   const { icon, mark, bar } = TONES[tone];
   return (
     <div
-      role="status"
+      role={echo ? undefined : 'status'}
+      aria-hidden={echo}
       className="toast fixed end-4 top-16 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
     >
       <div className="flex items-start gap-3 p-4 font-medium">
@@ -56,24 +60,6 @@ export function Toast({ tone, title, text }: { tone: NoticeTone; title?: string;
         </div>
       </div>
       <div className={cx('toast-bar h-1', bar)} />
-    </div>
-  );
-}
-
-/** A message across the page that can be put away until the next visit, without scripts. */
-export function Banner({ tone = 'info', children }: { tone?: NoticeTone; children: ReactNode }) {
-  const { icon, box, mark } = TONES[tone];
-  return (
-    <div className={cx('flex items-center gap-3 rounded-control border ps-4 has-checked:hidden print:hidden', box)}>
-      <span className={mark}>
-        <Icon name={icon} />
-      </span>
-      <div className="min-w-0 flex-1 py-3">{children}</div>
-      <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent">
-        <input type="checkbox" className="sr-only" />
-        <Icon name="close" />
-        <span className="sr-only">Dismiss</span>
-      </label>
     </div>
   );
 }

@@ -76,6 +76,13 @@ for (const dying of [false, true]) {
       await expect(page).toHaveURL(/\/dashboard$/);
       await expect(page.getByText('Hi, Mia')).toBeVisible();
       await expect(page.getByText('you have not deposited yet')).toBeVisible();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(page.getByText('you have not deposited yet')).toHaveCount(0);
+      await page.goto('/dashboard');
+      await expect(page.getByText('you have not deposited yet')).toHaveCount(0);
+      // The number on the bell stays until a deposit is approved, and leads to what it counts.
+      await page.getByRole('link', { name: 'Notifications: 1' }).click();
+      await expect(page.getByText('you have not deposited yet')).toBeVisible();
     });
 
     await test.step('deposits with a proof', async () => {

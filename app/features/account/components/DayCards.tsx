@@ -1,20 +1,34 @@
 import { Link } from '@remix-run/react';
+import { Banner } from '~/ui/Banner';
 import { Button } from '~/ui/Button';
 import { Money, StatusBadge, Time, Timeline } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Section } from '~/ui/Layout';
-import { Banner } from '~/ui/Notice';
+import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import type { Dashboard } from '../dashboard.server';
 
-/** Until a first deposit was approved. */
+/** Until a first deposit was approved; put away, it stays so in this browser. */
 export function FirstDepositBanner() {
   return (
-    <Banner tone="warning">
-      you have not deposited yet click <Link to="/fundwallet">Here</Link> to make your first deposit
+    <Banner tone="warning" dismiss="/dashboard/banner">
+      <FirstDeposit />
     </Banner>
   );
 }
+
+/** The same among the notifications, where it is what the number on the bell counts. */
+export const FirstDepositNotice = () => (
+  <Notice tone="warning">
+    <FirstDeposit />
+  </Notice>
+);
+
+const FirstDeposit = () => (
+  <>
+    you have not deposited yet click <Link to="/fundwallet">Here</Link> to make your first deposit
+  </>
+);
 
 /** What the user's copies did today, by their own calendar. */
 export function DailyTrades({ trades }: Pick<Dashboard, 'trades'>) {
