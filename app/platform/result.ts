@@ -29,6 +29,18 @@ export type PassingRefusal = Refusal & { retryAfter?: number };
 /** The HTTP statuses of refusals that are not about what was sent. */
 export const STATUS_OF: Readonly<Record<string, number>> = { busy: 503, 'storage-down': 503, throttled: 429 };
 
+/** How refusals that are no errors are told: what changed nothing neutrally, what can be mended at once as a warning. */
+export const TONE_OF: Readonly<Record<string, 'info' | 'warning'>> = {
+  'no-changes': 'info',
+  again: 'warning',
+  'bad-key': 'warning',
+  busy: 'warning',
+  confirm: 'warning',
+  'old-page': 'warning',
+  throttled: 'warning',
+  'wrong-password': 'warning',
+};
+
 /** A success. */
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 

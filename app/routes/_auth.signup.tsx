@@ -60,7 +60,7 @@ export default function SignUp() {
     <Page title="Sign up">
       {invitation && <InvitedBy {...invitation} />}
       <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, LABELS)} />
+        <ErrorSummary tone="warning" errors={problemsOf(form, LABELS)} />
         <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
         <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
         <Field

@@ -1,8 +1,9 @@
-import { Form, type FormProps, useNavigation } from '@remix-run/react';
+import { Form, type FormProps, useActionData, useNavigation } from '@remix-run/react';
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useWaiting } from './connection';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { type NoticeTone, TONES, Toast } from './Notice';
 
 /** What every form of a page carries. A layout provides it once. */
 export const FormContext = createContext<{ csrf?: string }>({});
@@ -10,6 +11,9 @@ export const FormProvider = FormContext.Provider;
 
 type Pending = { sending: boolean; by?: string };
 const PendingContext = createContext<Pending>({ sending: false });
+
+/** How often the surrounding form was pressed and not sent, because the browser's own check found something. */
+const RefusedContext = createContext(0);
 
 /** Whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
 export const usePending = () => useContext(PendingContext);
@@ -30,6 +34,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
   const context = useContext(FormContext);
   const token = csrf ?? context.csrf;
   const { pending, track } = usePendingForm();
+  const [refused, setRefused] = useState(0);
   return (
     <Form
       {...form}
@@ -38,27 +43,34 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
       className={shape(inline)}
       onSubmit={(event) => {
         onSubmit?.(event);
+        if (event.defaultPrevented) setRefused((times) => times + 1);
         track(event);
       }}
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
       {form.id && <input type="hidden" name="_form" value={form.id} />}
       {moneyKey && <input type="hidden" name="_key" value={moneyKey} />}
-      <PendingContext.Provider value={pending}>{children}</PendingContext.Provider>
+      <PendingContext.Provider value={pending}>
+        <RefusedContext.Provider value={refused}>{children}</RefusedContext.Provider>
+      </PendingContext.Provider>
       {moneyKey && <WaitingNotice sending={pending.sending} />}
     </Form>
   );
 }
 
-/** Below the button, while a form that was sent does not get through. */
+/** Below the button, and in a toast, while a form that was sent does not get through. */
 function WaitingNotice({ sending }: { sending: boolean }) {
   const waiting = useWaiting('form');
+  const stuck = sending && waiting !== null;
   return (
-    <p role="status" className="empty:hidden">
-      {sending && waiting
-        ? 'There is no connection just now. What you typed is kept and is sent again by itself; however often, it counts once.'
-        : null}
-    </p>
+    <>
+      <p role="status" className="empty:hidden">
+        {stuck
+          ? 'There is no connection just now. What you typed is kept and is sent again by itself; however often, it counts once.'
+          : null}
+      </p>
+      {stuck && <Toast tone="warning" title="Something went wrong." text="This is sent again by itself." echo />}
+    </>
   );
 }
 
@@ -92,19 +104,26 @@ function usePendingForm() {
 /** `id` is the field's; without one the message leads nowhere. */
 export type FieldProblem = { id?: string; label?: string; message: string };
 
+/** How an answer of an action is told; `problem` unless it says otherwise. */
+type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
+
+/** The page's last answer, and how many there were before it: each is told in a toast of its own. */
+function useAnswers(): { answer?: Answer; count: number } {
+  const answer = useActionData() as Answer | undefined;
+  const [seen, setSeen] = useState({ answer, count: 0 });
+  if (seen.answer === answer) return seen;
+  const next = { answer, count: seen.count + 1 };
+  setSeen(next);
+  return next;
+}
+
 /**
- * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field. Nothing when
- * all is well.
+ * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
+ * in a toast. Nothing when all is well.
+ * @param tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
  */
-export function ErrorSummary({
-  title = 'There is a problem',
-  lead,
-  errors,
-}: {
-  title?: string;
-  lead?: string;
-  errors: FieldProblem[];
-}) {
+export function ErrorSummary(props: { title?: string; lead?: string; tone?: NoticeTone; errors: FieldProblem[] }) {
+  const { lead, errors } = props;
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
   // Also when the same is wrong once more.
@@ -112,43 +131,70 @@ export function ErrorSummary({
   useEffect(() => {
     if (news && state === 'idle') box.current?.focus();
   }, [news, state]);
-  if (!errors.length) return null;
+  const { answer, count } = useAnswers();
+  const refused = useContext(RefusedContext);
+  const [first] = errors;
+  if (!first) return null;
+  const answered = Object.values(answer?.result?.error ?? {}).flat();
+  const told = errors.every(({ message }) => answered.includes(message)) ? answer?.tone : undefined;
+  const tone = told ?? props.tone ?? 'danger';
+  const title = tone === 'info' ? undefined : (props.title ?? 'There is a problem');
+  const { icon, box: colours, mark } = TONES[tone];
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
-      autoFocus
-      className="flex flex-col gap-1 rounded-control border border-loss bg-loss-soft p-4"
-    >
-      <p className="flex items-center gap-2 font-semibold text-loss">
-        <Icon name="warning" />
-        {title}
-      </p>
-      {lead && <p>{lead}</p>}
-      <ul>
-        {errors.map(({ id, label, message }) => {
-          const words = (
-            <>
-              {label && <span className="font-medium">{label}: </span>}
-              {message}
-            </>
-          );
-          return (
-            <li key={(id ?? '') + message}>
-              {id ? (
-                <a href={`#${id}`} className="inline-block py-1 text-loss hover:text-loss">
-                  {words}
-                </a>
-              ) : (
-                words
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <>
+      <div
+        ref={box}
+        role="alert"
+        tabIndex={-1}
+        // biome-ignore lint/a11y/noAutofocus: without JavaScript this is what brings a person to what went wrong
+        autoFocus
+        className={cx('flex flex-col gap-1 rounded-control border p-4', colours)}
+      >
+        {title && (
+          <p className={cx('flex items-center gap-2 font-semibold', tone === 'danger' && mark)}>
+            <span className={mark}>
+              <Icon name={icon} />
+            </span>
+            {title}
+          </p>
+        )}
+        {lead && <p>{lead}</p>}
+        <ul>
+          {errors.map(({ id, label, message }) => {
+            const words = (
+              <>
+                {label && <span className="font-medium">{label}: </span>}
+                {message}
+              </>
+            );
+            return (
+              <li key={(id ?? '') + message}>
+                {id && tone !== 'info' ? (
+                  <a
+                    href={`#${id}`}
+                    className={cx(
+                      'inline-block py-1',
+                      tone === 'danger' ? 'text-loss hover:text-loss' : 'text-ink hover:text-ink',
+                    )}
+                  >
+                    {words}
+                  </a>
+                ) : (
+                  words
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <Toast
+        key={`${count} ${refused}`}
+        tone={tone}
+        title={lead || props.title ? title : undefined}
+        text={lead ?? first.message}
+        echo
+      />
+    </>
   );
 }
 

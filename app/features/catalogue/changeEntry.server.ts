@@ -28,7 +28,7 @@ export async function changeEntry(
   const wrong = await problem(after);
   if (wrong) return { ok: false, error: wrong };
   const details = changesBetween(words(before), words(after));
-  if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
+  if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(table).set(values).where(eq(key, code));
   await record(tx, { thing: KIND_NAMES[kind], thingId: code, event: 'change', by, reason: reason || null, details });
   await changed?.(tx, by, before, after);

@@ -27,7 +27,7 @@ export async function updateTrader(
   const values = { ...traderRow(asked), imageFileId: asked.traderImage || before.imageFileId };
   const details = inWords(traderChanges(before, { ...before, ...values }));
   if (values.imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
-  if (Object.keys(details).length === 0) return refuse('unchanged', 'No changes were made');
+  if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
   await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: asked.reason || null, details });
   return done({ name: `${values.firstName} ${values.lastName}` });

@@ -1,10 +1,10 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Handle } from '../db/index.server';
 import { exactlyOnce, isOurKey, isSpent, newKey, type Once } from '../idempotency.server';
-import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF } from '../result';
+import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '../result';
 import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 import type { KeptFile } from './uploadedFile';
@@ -17,6 +17,8 @@ export type FormAnswer = {
   /** Which form of the page it answers. */
   form?: string;
   result: SubmissionResult<string[]>;
+  /** How it is told, where it is no error: see `TONE_OF`. */
+  tone?: 'info' | 'warning';
   /** A fresh key for the corrected form: the old one has an outcome now. */
   moneyKey?: string;
   /** The same was asked for a moment ago: the page asks "again?". */
@@ -52,6 +54,7 @@ export async function submission<S extends z.ZodType>(
   const taken: TakenUpload = upload ? await takeUpload(form, upload) : { form, field: '' };
   const parsed = await parseWithZod(taken.form, { schema, async: true });
   const kept = taken.file && { [taken.field]: taken.file };
+  if (kept) keptFiles.set(form, kept);
   const id = form.get('_form');
   const sent = { form: typeof id === 'string' ? id : undefined, kept };
   const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
@@ -65,11 +68,37 @@ export async function submission<S extends z.ZodType>(
     if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
-    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, { preview, ...more });
+    return reply(errors, { status: STATUS_OF[code] ?? status, headers }, { tone: TONE_OF[code], preview, ...more });
   };
   if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };
   if (parsed.status !== 'success') return { ok: false, refused: reply({}, { status: 400 }) };
   return { ok: true, value: parsed.value as z.output<S>, refuse };
+}
+
+/** The files that have arrived with a form. */
+const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
+
+const anything = z.looseObject({});
+
+/**
+ * A form whose handler never came to an answer, as it was typed, with why; null for one of buttons alone. Its key stays:
+ * sent again, it still counts once.
+ */
+export async function asTyped(form: FormData, refusal: PassingRefusal, status: number): Promise<Refused | null> {
+  // A form with something typed into it says which one it is.
+  if (!form.has('_form')) return null;
+  const kept = keptFiles.get(form);
+  // A browser sends no file that it did not choose itself, so none can go back.
+  for (const [name, value] of [...form]) if (value instanceof File) form.delete(name);
+  const sent = await submission(form, anything);
+  if (!sent.ok) return sent.refused;
+  const hidden = (name: string) => (form.has(name) ? String(form.get(name)) : undefined);
+  return sent.refuse(refusal, status, {
+    ...(kept && { kept }),
+    moneyKey: hidden('_key'),
+    askAgain: form.has('_again'),
+    told: hidden('_told'),
+  });
 }
 
 /** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */

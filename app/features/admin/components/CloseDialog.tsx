@@ -17,7 +17,10 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
     <StepDialog title="Close this account" closeHref={props.back}>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
         <input type="hidden" name="_intent" value="close" />
-        <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })} />
+        <ErrorSummary
+          title="something went wrong"
+          errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })}
+        />
         <Notice tone="warning">
           Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
           books and payable. A closed account can be paid out here, and opened again.

@@ -27,7 +27,9 @@ export function KycForm(props: { defaults: KycDefaults; moneyKey: string }) {
     defaultValue: props.defaults,
     moneyKey: props.moneyKey,
   });
-  const missing = isIncomplete(form.allErrors) ? { title: INCOMPLETE.title, lead: INCOMPLETE.text } : {};
+  const missing = isIncomplete(form.allErrors)
+    ? ({ tone: 'warning', title: INCOMPLETE.title, lead: INCOMPLETE.text } as const)
+    : {};
   return (
     <PostForm {...getFormProps(form)} moneyKey={moneyKey} multipart>
       <ErrorSummary {...missing} errors={problemsOf(form, LABELS)} />

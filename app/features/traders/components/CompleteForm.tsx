@@ -15,7 +15,10 @@ export function CompleteForm({ traders, moneyKey }: { traders: Choice[]; moneyKe
   const { form, fields, confirm, preview, ...answer } = useActionForm(completeSchema, { id: 'complete', moneyKey });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
-      <ErrorSummary errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })} />
+      <ErrorSummary
+        title="something went wrong"
+        errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })}
+      />
       <input type="hidden" name="_intent" value="complete-log" />
       <SelectField
         {...fieldProps(fields.trader)}

@@ -21,7 +21,7 @@ export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: 
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
-      <ErrorSummary errors={problemsOf(form, SUMMARY)} />
+      <ErrorSummary title="something went wrong" errors={problemsOf(form, SUMMARY)} />
       <input type="hidden" name="_intent" value="record-trade" />
       <Grid>
         <SelectField

@@ -29,7 +29,7 @@ export function VoidDialog({ entry: { trade, trader }, moneyKey }: { entry: Late
   return (
     <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
       <PostForm {...getFormProps(form)} action={`${BACK}?void=${trade.id}`} moneyKey={answer.moneyKey}>
-        <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+        <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="void-trade" />
         <input type="hidden" name="trade" value={trade.id} />
         <Field {...field('reason')} hint="Those who copied it read this." />
