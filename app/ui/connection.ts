@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { asTyped, brokeOff } from './typedForm';
 
 /** Longer than an answer of ours takes on a slow line, with a file on its way, milliseconds. */
 const GIVE_UP = 60_000;
@@ -37,19 +38,21 @@ export const tryNow = () => window.dispatchEvent(new Event('online'));
 /**
  * A `fetch` for Remix that asks again and again for a page, and sends again a form with a key (`_key`, which makes
  * sending it twice count once), until there is an answer; whoever asked sees only that it takes long, and the page
- * there was stays. Other forms are sent once.
+ * there was stays. Other forms are sent once. A form with something typed into it that gets no answer, or a fault for
+ * one, stays as it is.
+ * @param failed what it says then
  */
-export function persistent(send: typeof fetch): typeof fetch {
+export function persistent(send: typeof fetch, failed: string): typeof fetch {
   return async (input, init) => {
     if (!isData(input)) return await send(input, init);
     const what = isPage(init) ? 'page' : 'form';
-    if (what === 'form' && !countsOnce(init?.body)) return await once(send, input, init);
+    if (what === 'form' && !countsOnce(init?.body)) return await once(send, failed, input, init);
     let mine: Waiting | null = null;
     try {
       for (let pause = PAUSE.first; ; pause = Math.min(pause * 2, PAUSE.longest)) {
         const answer = await whole(send, input, init).catch(() => null);
         init?.signal?.throwIfAborted();
-        if (answer && !(what === 'page' && isPassing(answer))) return await readable(answer);
+        if (answer && !(what === 'page' && isPassing(answer))) return await readable(answer, failed, init?.body);
         mine = { what, why: (answer && (await said(answer))) || NO_CONNECTION };
         setWaiting(mine);
         await connection(Math.max(pause, retryAfter(answer)), init?.signal);
@@ -60,11 +63,18 @@ export function persistent(send: typeof fetch): typeof fetch {
   };
 }
 
-async function once(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function once(
+  send: typeof fetch,
+  failed: string,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
   const answer = await send(input, init).catch(() => null);
   init?.signal?.throwIfAborted();
+  const typed = answer ? null : asTyped(init?.body, failed);
+  if (typed) return typed;
   if (!answer) throw problem(503, `${NO_CONNECTION} Please open the page again to see whether this arrived.`);
-  return await readable(answer);
+  return await readable(answer, failed, init?.body);
 }
 
 /** What Remix itself asks: pages as data. */
@@ -84,7 +94,10 @@ const isRemix = ({ headers }: Response) => headers.get('Content-Type')?.startsWi
 const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.get('Retry-After')) || 0);
 
 /** A refusal that Remix could not read becomes an error with its status, for the page that tells of it. */
-async function readable(answer: Response): Promise<Response> {
+async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
+  const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
+  const typed = broke ? asTyped(form, failed) : null;
+  if (typed) return typed;
   if (answer.ok || isRemix(answer)) return answer;
   throw problem(answer.status, await said(answer));
 }

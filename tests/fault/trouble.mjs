@@ -14,7 +14,7 @@ Database.prototype.pragma = function (...given) {
 };
 
 const Statement = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'));
-const { all } = Statement;
+const { all, run } = Statement;
 
 /** Does something once, in the next request that looks who is signed in. */
 function inRequest(work) {
@@ -24,6 +24,17 @@ function inRequest(work) {
       work();
     }
     return all.apply(this, given);
+  };
+}
+
+/** Does something once, in the next write of a form: before its event or its session is there. */
+function inForm(work) {
+  Statement.run = function (...given) {
+    if (/^insert into "(event|session)"/.test(this.source)) {
+      Statement.run = run;
+      work();
+    }
+    return run.apply(this, given);
   };
 }
 
@@ -40,6 +51,7 @@ const TROUBLES = {
   'disk full': () => limitPages(1),
   'disk has room': () => limitPages(2 ** 32 - 2),
   'an error in a loader': () => inRequest(fail),
+  'an error in a form': () => inForm(fail),
   'an error in a timer of a request': () => inRequest(() => setTimeout(fail)),
   'an error in a timer': () => setTimeout(fail),
   'a promise of a request that nobody waits for': () => inRequest(() => void Promise.reject(new Error('unheard'))),

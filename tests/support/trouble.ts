@@ -13,6 +13,7 @@ type Trouble =
   | 'disk full'
   | 'disk has room'
   | 'an error in a loader'
+  | 'an error in a form'
   | 'an error in a timer of a request'
   | 'an error in a timer'
   | 'a promise of a request that nobody waits for';

@@ -5,6 +5,7 @@ import { now, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events.server';
+import { SOMETHING_WENT_WRONG } from '~/platform/http/faultWords';
 import { newId } from '~/platform/ids';
 import { shownName } from '~/platform/plainName';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -79,7 +80,7 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
     });
     if (result !== 'overtaken') return result;
   }
-  return refuse('overtaken', 'Something went wrong. Please try again.');
+  return refuse('overtaken', SOMETHING_WENT_WRONG);
 }
 
 async function userByEmail(handle: Handle, email: string): Promise<User | undefined> {

@@ -4,13 +4,14 @@ import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
 import { unavailableAnswer } from '../db/index.server';
 import { isPaper } from '../env';
-import type { Refused } from '../form/submission.server';
+import { asTyped, type Refused } from '../form/submission.server';
+import { SOMETHING_WENT_WRONG } from '../http/faultWords';
 import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
 import { toSignIn } from './endedSession.server';
-import { ownForm, type Posted, postedForm } from './postedForm.server';
+import { FormFault, isAnswer, ownForm, type Posted, postedForm } from './postedForm.server';
 
 /*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -65,26 +66,44 @@ const basics = ({ request, params, context }: Args): Basics => ({
   whenGone: context.whenGone ?? (() => {}),
 });
 
-/** A redirect, a refusal: what a handler throws on purpose. */
-const isAnswer = (thrown: unknown) =>
-  thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
-
 /** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
 async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
     return await actingFor(context, work);
   } catch (error) {
+    throw isAnswer(error) ? error : faultAnswer(error, request, context.requestId);
+  }
+}
+
+/** The same for an action: the form comes back as it was typed, where something was. */
+async function availableForm<T>({ request, context }: Args, work: () => Promise<T>): Promise<T | Refused> {
+  try {
+    return await actingFor(context, work);
+  } catch (error) {
     if (isAnswer(error)) throw error;
     const { requestId } = context;
-    const fault = unavailableAnswer(error);
-    if (fault) {
-      const { words, retryAfter } = fault;
-      if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
-      throw data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
-    }
-    if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
-    throw data({ requestId }, { status: 500 });
+    const fault = error instanceof FormFault ? error.cause : error;
+    const answer = faultAnswer(fault, request, requestId);
+    if (!(error instanceof FormFault)) throw answer;
+    const passing = unavailableAnswer(fault);
+    const told = passing
+      ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
+      : { code: 'fault', message: SOMETHING_WENT_WRONG };
+    const again = await asTyped(error.form, told, 500);
+    if (!again) throw answer;
+    return again;
   }
+}
+
+function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {
+  const passing = unavailableAnswer(error);
+  if (passing) {
+    const { words, retryAfter } = passing;
+    if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
+    return data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
+  }
+  if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
+  return data({ requestId }, { status: 500 });
 }
 
 const signedInAgain = (email: string) =>
@@ -145,7 +164,7 @@ export const visitor = {
     guarded(
       'visitor',
       (args) =>
-        available(args, async () => {
+        availableForm(args, async () => {
           const { binding, setCookie } = await bindingOf(args);
           const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
           const context = { ...basics(args), csrf: formToken(binding) };
@@ -180,7 +199,7 @@ export const investor = {
     guarded(
       'investor',
       (args) =>
-        available(args, async () => {
+        availableForm(args, async () => {
           const context = await signedInInvestor(args);
           const why = signedInAgain(context.user.email);
           return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
@@ -237,7 +256,7 @@ export const admin = {
     guarded(
       'admin',
       (args) =>
-        available(args, async () => {
+        availableForm(args, async () => {
           const context = await signedInAdmin(args);
           const why = signedInAgain(context.administrator.email);
           return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>

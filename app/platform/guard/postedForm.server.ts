@@ -66,5 +66,25 @@ export async function ownForm<T, I extends string>(
     throw data('This form was not from our page. Please go back, reload and try again.', { status: 403 });
   }
   if (!isFormToken(token, binding)) return await answerOldPage(form, why);
-  return await handler({ form, intent: intentOf(form, intents) });
+  const posted = { form, intent: intentOf(form, intents) };
+  try {
+    return await handler(posted);
+  } catch (error) {
+    throw isAnswer(error) ? error : new FormFault(form, error);
+  }
 }
+
+/** What broke while a form was handled, and the form, so that it can be given back as it was typed. */
+export class FormFault extends Error {
+  override name = 'FormFault';
+  constructor(
+    readonly form: FormData,
+    cause: unknown,
+  ) {
+    super('A form was not handled', { cause });
+  }
+}
+
+/** A redirect, a refusal: what a handler throws on purpose. */
+export const isAnswer = (thrown: unknown): boolean =>
+  thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';

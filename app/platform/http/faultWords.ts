@@ -1,3 +1,6 @@
+/** What a form says that could not be handled, whatever broke. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';
+
 /** What a person reads when an address can't be shown: what it is, what to do, and whether asking once more may help. */
 export type FaultWords = { title: string; message: string; again: boolean };
 

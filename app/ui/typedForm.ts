@@ -1,0 +1,37 @@
+/** Never put back into a form; as the server has it. */
+const SECRET = /^(otp|.*password)$/i;
+
+/**
+ * The answer that leaves a form as it was typed, with a message, for one that never reached the server or broke there:
+ * as an action's own would read (`FormAnswer`). Null for a form of buttons alone.
+ */
+export function asTyped(body: BodyInit | null | undefined, message: string): Response | null {
+  if (!(body instanceof URLSearchParams || body instanceof FormData)) return null;
+  const form = body.get('_form');
+  if (form === null) return null;
+  const typed = [...body].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
+  const result = { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [message] } };
+  // The key stays: sent again, the form still counts once.
+  const answer = { form, result, ...(body.has('_key') && { moneyKey: body.get('_key') }) };
+  return new Response(streamed({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
+}
+
+/** Whether a page's data says that its action failed, rather than what it answered. */
+export const brokeOff = async (answer: Response): Promise<boolean> =>
+  (await answer.text()).startsWith('[{"_1":2},"error"');
+
+type Value = string | Value[] | { [name: string]: Value };
+
+/** A value as Remix sends it (turbo-stream 2): all parts in one list, each naming its own parts by their place. */
+export function streamed(value: object): string {
+  const parts: unknown[] = [];
+  const place = (part: Value): number => {
+    const at = parts.push(null) - 1;
+    if (typeof part === 'string') parts[at] = part;
+    else if (Array.isArray(part)) parts[at] = part.map(place);
+    else parts[at] = Object.fromEntries(Object.entries(part).map(([name, held]) => [`_${place(name)}`, place(held)]));
+    return at;
+  };
+  place(value as Value);
+  return `${JSON.stringify(parts)}\n`;
+}
