@@ -64,6 +64,7 @@ describe('an operator journal', () => {
     expect((await partOf(ann.id, 'events'))[0]).toMatchObject({ event: kind, actor: 'Ada', reason: given.reason });
     expect(await read().select().from(mail)).toMatchObject([
       { kind, recipient: ann.email, subject: `[paper] ${title}`, text: expect.stringContaining(given.reason) },
+      { kind, recipient: 'support@mirrorbook.example', text: expect.stringContaining(`${ann.email}: $50.00`) },
     ]);
     const [told] = await read().select().from(notification);
     expect(told?.text).toBe(`${title}: $50.00. Reason: ${given.reason}`);

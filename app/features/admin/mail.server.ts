@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
-import { type Recipient, tellNews } from '~/platform/mail/news.server';
+import { mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 
-/** What the operator did to somebody's balance, under its true name, with the reason given: by mail and on their pages. */
+/** What the operator did to somebody's balance, under its true name, with the reason given: by mail and on their pages; and support by mail. */
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,
@@ -18,4 +18,9 @@ export async function tellOperatorAct(
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;
   await tellNews(tx, user, news, `${act.title}: ${act.amount}. Reason: ${act.reason}`);
+  await mailSupport(tx, {
+    ...news,
+    paragraphs: [`${act.title}, ${user.email}: ${act.amount}.`, `Reason given: ${act.reason}`],
+    page: { label: 'The user', href: `/admin/users/${user.id}` },
+  });
 }

@@ -1,9 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
-import { mailNews, type Recipient, tellNews } from '~/platform/mail/news.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
+import { mailNews, mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
@@ -21,20 +18,18 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     ],
     page: HISTORY,
   });
-  await enqueueMail(tx, {
-    effectKey: `deposit-submitted:${id}:support`,
-    kind: 'deposit-submitted',
-    to: env().SUPPORT_EMAIL,
+  await mailSupport(tx, {
+    effectKey: `deposit-submitted:${id}`,
     subject: 'A deposit waits for a decision',
     paragraphs: [
       `${user.email} says that ${formatUsd(amount)} was sent by ${method}.`,
       hasProof ? 'The proof is beside it.' : 'It came without a proof.',
     ],
-    action: { label: 'Decide', href: publicLink('/admin/deposits') },
+    page: { label: 'Decide', href: '/admin/deposits' },
   });
 }
 
-/** What happened to a deposit since, by mail and on the user's pages. */
+/** What happened to a deposit since, by mail and on the user's pages; what was credited, by mail to support too. */
 export async function tellDepositNews(
   tx: Handle,
   user: Recipient,
@@ -42,6 +37,12 @@ export async function tellDepositNews(
 ): Promise<void> {
   const news = { effectKey: `deposit-${event}:${id}`, subject, paragraphs, page: HISTORY };
   await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
+  if (event !== 'approved') return;
+  await mailSupport(tx, {
+    ...news,
+    paragraphs: [`${formatUsd(amount)} was credited to ${user.email} for a deposit.`],
+    page: { label: 'The user', href: `/admin/users/${user.id}` },
+  });
 }
 
 type News = {

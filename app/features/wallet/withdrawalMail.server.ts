@@ -1,10 +1,7 @@
 import { formatUsd } from '~/ledger/money';
 import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
-import { mailNews, type Recipient, tellNews } from '~/platform/mail/news.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
+import { mailNews, mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { freezeLink } from '../auth';
 import type { Wait } from './waiting.server';
 
@@ -39,17 +36,15 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     ],
     page: wait || reason !== undefined ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) } : HISTORY,
   });
-  await enqueueMail(tx, {
-    effectKey: `withdrawal-requested:${id}:support`,
-    kind: 'withdrawal-requested',
-    to: env().SUPPORT_EMAIL,
+  await mailSupport(tx, {
+    effectKey: `withdrawal-requested:${id}`,
     subject: 'A withdrawal waits for a decision',
     paragraphs: [
       reason === undefined
         ? `${user.email} asked for ${formatUsd(amount)} by ${method} to ${wallet}.`
         : `An administrator asked for ${formatUsd(amount)} by ${method} to ${wallet} to be paid out to ${user.email}: ${reason}`,
     ],
-    action: { label: 'Decide', href: publicLink('/admin/withdrawals') },
+    page: { label: 'Decide', href: '/admin/withdrawals' },
   });
 }
 
@@ -67,7 +62,7 @@ export async function mailWithdrawalRefused(
   });
 }
 
-/** What happened to a withdrawal since (approved, paid, rejected, came back), by mail and on the user's pages. */
+/** What happened to a withdrawal since (approved, paid, rejected, came back), by mail and on the user's pages; an approval by mail to support too. */
 export async function tellWithdrawalNews(
   tx: Handle,
   user: Recipient,
@@ -75,6 +70,12 @@ export async function tellWithdrawalNews(
 ): Promise<void> {
   const news = { effectKey: `withdrawal-${event}:${id}`, subject, paragraphs, page: HISTORY };
   await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
+  if (event !== 'approved') return;
+  await mailSupport(tx, {
+    ...news,
+    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and is to be paid.`],
+    page: { label: 'Withdrawals', href: '/admin/withdrawals?status=approved' },
+  });
 }
 
 type News = {

@@ -1,4 +1,5 @@
 import type { Handle } from '../db/index.server';
+import { env } from '../env';
 import { notify } from '../events.server';
 import { greeting } from '../plainName';
 import { publicLink } from '../site';
@@ -39,4 +40,19 @@ export async function mailNews(
 export async function tellNews(tx: Handle, user: Recipient, news: News, text: string): Promise<void> {
   await mailNews(tx, user, news);
   await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });
+}
+
+/** Mails support about something of a user's; the same thing twice is one mail. */
+export async function mailSupport(
+  tx: Handle,
+  { effectKey, subject, paragraphs, page }: Omit<News, 'at' | 'paragraphs'> & { paragraphs: string[] },
+): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `${effectKey}:support`,
+    kind: effectKey.slice(0, effectKey.indexOf(':')),
+    to: env().SUPPORT_EMAIL,
+    subject,
+    paragraphs,
+    action: { label: page.label, href: publicLink(page.href) },
+  });
 }
