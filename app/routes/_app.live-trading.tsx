@@ -24,7 +24,14 @@ export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   user.pdtUnlocked
     ? { view: liveView(searchParams), locked: null }
-    : { view: null, locked: { asking: searchParams.has('unlock'), support: env().SUPPORT_EMAIL } },
+    : {
+        view: null,
+        locked: {
+          asking: searchParams.has('unlock'),
+          playing: searchParams.get('play') === '1',
+          support: env().SUPPORT_EMAIL,
+        },
+      },
 );
 
 export default function LiveTrading() {

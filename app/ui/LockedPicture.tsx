@@ -10,12 +10,12 @@ const CANDLES = CLOSES.map((close, index) => {
   return { at: new Date(index), open, high, low, close };
 });
 
-/** A still picture of a chart that is locked away. */
-export function LockedPicture({ label }: { label: string }) {
+/** A picture of a chart that is locked away: still, or a short moving one that needs no script. */
+export function LockedPicture({ label, playing }: { label: string; playing: boolean }) {
   return (
     <div role="img" aria-label={label} className="relative">
       <div className="opacity-40">
-        <MovingCandles candles={CANDLES} playing={false} />
+        <MovingCandles candles={CANDLES} playing={playing} />
       </div>
       <span className="absolute inset-0 m-auto grid size-20 place-items-center rounded-full border border-control bg-surface text-accent shadow-raised [&_svg]:size-9">
         <Icon name="lock" />

@@ -43,7 +43,15 @@ test('live trading opens when an administrator unlocks it', async ({
     await signIn(page, investor);
     await page.goto('/live-trading');
     await expect(page.getByRole('img', { name: /behind a lock/ })).toBeVisible();
-    await expect(page.locator('video')).toHaveCount(0);
+    // Nothing moves, or is loaded, until it is asked for.
+    const moving = page.locator('main svg .candle-grows');
+    await expect(moving).toHaveCount(0);
+    await page.getByRole('link', { name: 'Play a short picture of a session' }).click();
+    await expect(page).toHaveURL(/\/live-trading\?play=1$/);
+    await expect(moving.first()).toBeAttached();
+    await page.getByRole('link', { name: 'Stop', exact: true }).click();
+    await expect(page).toHaveURL(/\/live-trading$/);
+    await expect(moving).toHaveCount(0);
     if (javaScriptEnabled) await forEverybody(page);
     await page.getByRole('button', { name: 'UnLock!' }).click();
     await expect(page).toHaveURL(/\/live-trading\?unlock=1$/);

@@ -6,11 +6,17 @@ import { LockedPicture } from '~/ui/LockedPicture';
 import { Prose } from '~/ui/Text';
 
 /** What stands in for the live chart until an administrator has unlocked it. */
-export function LockedView({ asking, support }: { asking: boolean; support: string }) {
+export function LockedView(props: { asking: boolean; playing: boolean; support: string }) {
+  const { asking, playing, support } = props;
   return (
     <>
       <Columns ratio="main-aside">
-        <LockedPicture label="A candle chart behind a lock" />
+        <Stack gap="tight">
+          <LockedPicture label="A candle chart behind a lock" playing={playing} />
+          <LinkButton to={playing ? '/live-trading' : '/live-trading?play=1'} icon={playing ? 'close' : 'arrow-right'}>
+            {playing ? 'Stop' : 'Play a short picture of a session'}
+          </LinkButton>
+        </Stack>
         <Section title="Live sessions">
           <Stack>
             <Prose>
