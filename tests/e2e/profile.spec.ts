@@ -35,7 +35,7 @@ test('papers are sent, rejected with a reason, sent again, and approved', async 
     await page.locator('[name=country]').fill('United Kingdom');
     await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
     await page.getByRole('button', { name: 'Submit KYC' }).click();
-    await expect(page.getByText('Incomplete Form')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Incomplete Form')).toBeVisible();
     await expect(page.getByText('Please fill all fields and upload a document.').first()).toBeVisible();
     await expect(page.getByText('Enter your address').first()).toBeVisible();
     await expect(page.locator('[name=country]')).toHaveValue('United Kingdom');
@@ -89,7 +89,7 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
     await expect(page).toHaveURL(/\/settings$/);
     await page.getByRole('button', { name: 'Save' }).click();
     // The page has other forms, and the answer is to this one.
-    await expect(page.getByText('No changes were made')).toHaveCount(1);
+    await expect(page.getByRole('alert').getByText('No changes were made')).toHaveCount(1);
     await page.locator('[name=lastname]').fill('');
     await page.locator('[name=zipcode]').fill('N1 9GU');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -151,4 +151,46 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
   });
+});
+
+test('what is typed or chosen while scripts are on their way, or a save is, stays', async ({
+  page,
+  installation,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'about scripts');
+  await signIn(page, installation.demonstration.investor);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry.client-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await page.locator('[name=zipcode]').fill('N1 9GU');
+  await page.locator('[name=timeZone]').selectOption('Europe/London');
+  release();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form#profile') ?? {}).some((name) => name.startsWith('__react')),
+  );
+  await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
+  await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/London');
+
+  let answer = () => {};
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/settings.data*', async (route) => {
+    if (route.request().method() === 'POST') await late;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('[name=zipcode]').fill('E8 3AB');
+  await page.locator('[name=timeZone]').selectOption('Europe/Paris');
+  answer();
+  await expect(page.getByText('Profile successfully updated')).toBeVisible();
+  await expect(page.locator('[name=zipcode]')).toHaveValue('E8 3AB');
+  await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/Paris');
 });
