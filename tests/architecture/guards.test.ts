@@ -25,6 +25,7 @@ const ONE_OF: Record<string, string[]> = {
   root: ['publicRoute'],
   // What only an investor sees or does, outside the frame of their pages.
   'account[.]json': ['investor'],
+  'dashboard_.banner': ['investor'],
   'live-trading.prices': ['investor'],
   logout: ['investor'],
   myprofile: ['investor'],

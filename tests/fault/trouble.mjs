@@ -29,13 +29,15 @@ function inRequest(work) {
 
 /** Does something once, in the next write of a form: before its event or its session is there. */
 function inForm(work) {
-  Statement.run = function (...given) {
-    if (/^insert into "(event|session)"/.test(this.source)) {
-      Statement.run = run;
-      work();
-    }
-    return run.apply(this, given);
-  };
+  const instead = (method) =>
+    function (...given) {
+      if (/^insert into "(event|session)"/.test(this.source)) {
+        Object.assign(Statement, { all, run });
+        work();
+      }
+      return method.apply(this, given);
+    };
+  Object.assign(Statement, { all: instead(all), run: instead(run) });
 }
 
 const fail = () => {

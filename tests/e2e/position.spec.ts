@@ -1,0 +1,39 @@
+import { expect, signIn, test } from './support';
+
+const ANSWERS = { firstName: 'Mia', lastName: 'Moss', phonenumber: '+44 20 7946 0123' };
+const PASSWORD = 'a long walk in the rain';
+
+test.describe('the browser is asked for its position at once on signing up', () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'a script asks');
+
+  for (const [allowed, words] of [
+    [true, 'Your country will be filled in from your position'],
+    [false, 'Your position could not be found. You can sign up without it.'],
+  ] as const) {
+    test(allowed ? 'and tells the country' : 'and a refusal is only a warning', async ({ browser, installation }) => {
+      const context = await browser.newContext({
+        baseURL: installation.origin,
+        geolocation: { latitude: 48.85, longitude: 2.35 },
+        permissions: allowed ? ['geolocation'] : [],
+      });
+      const page = await context.newPage();
+      const userName = allowed ? 'mia-found' : 'mia-refused';
+      const email = `${userName}@example.com`;
+      await page.goto('/signup');
+      await expect(page.getByText(words)).toBeVisible();
+      const passwords = { password: PASSWORD, confirmPassword: PASSWORD };
+      for (const [name, value] of Object.entries({ ...ANSWERS, ...passwords, userName, email })) {
+        await page.locator(`[name=${name}]`).fill(value);
+      }
+      await page.getByRole('button', { name: 'Register' }).click();
+      await expect(page).toHaveURL(/\/verify$/);
+      await page.getByRole('link', { name: /\/verify\// }).click();
+      await page.getByRole('button', { name: 'It was me: verify my email' }).click();
+      await expect(page.getByText(/verified/i).first()).toBeVisible();
+      await signIn(page, { email, password: PASSWORD });
+      await page.goto('/settings');
+      await expect(page.locator('[name=country]')).toHaveValue(allowed ? 'France' : '');
+      await context.close();
+    });
+  }
+});
