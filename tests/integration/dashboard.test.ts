@@ -86,7 +86,7 @@ async function browserOf(user: User): Promise<(body?: URLSearchParams) => Promis
   const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
   return async (body) => {
     const init = { headers, body, method: body ? 'POST' : 'GET' };
-    return await handle(new Request('http://mirrorbook.test/dashboard', init), facts);
+    return await handle(new Request('http://mirrorbook.test/dashboard', init), { ...facts });
   };
 }
 

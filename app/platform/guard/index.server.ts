@@ -1,17 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { actingFor } from '../acting.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
-import { unavailableAnswer } from '../db/index.server';
 import { isPaper } from '../env';
-import { asTyped, type Refused } from '../form/submission.server';
-import { SOMETHING_WENT_WRONG } from '../http/faultWords';
+import type { Refused } from '../form/submission.server';
 import { refusedResponse } from '../http/refusal.server';
 import { hashSecret } from '../ids';
-import { log } from '../log.server';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
+import { available, availableForm } from './available.server';
 import { toSignIn } from './endedSession.server';
-import { FormFault, isAnswer, ownForm, type Posted, postedForm } from './postedForm.server';
+import { ownForm, type Posted, postedForm } from './postedForm.server';
+import { findAdmin, findInvestor } from './signedIn.server';
 
 /*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
@@ -65,46 +63,6 @@ const basics = ({ request, params, context }: Args): Basics => ({
   allowFrames: context.allowFrames,
   whenGone: context.whenGone ?? (() => {}),
 });
-
-/** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
-async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
-  try {
-    return await actingFor(context, work);
-  } catch (error) {
-    throw isAnswer(error) ? error : faultAnswer(error, request, context.requestId);
-  }
-}
-
-/** The same for an action: the form comes back as it was typed, where something was. */
-async function availableForm<T>({ request, context }: Args, work: () => Promise<T>): Promise<T | Refused> {
-  try {
-    return await actingFor(context, work);
-  } catch (error) {
-    if (isAnswer(error)) throw error;
-    const { requestId } = context;
-    const fault = error instanceof FormFault ? error.cause : error;
-    const answer = faultAnswer(fault, request, requestId);
-    if (!(error instanceof FormFault)) throw answer;
-    const passing = unavailableAnswer(fault);
-    const told = passing
-      ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
-      : { code: 'fault', message: SOMETHING_WENT_WRONG };
-    const again = await asTyped(error.form, told, 500);
-    if (!again) throw answer;
-    return again;
-  }
-}
-
-function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {
-  const passing = unavailableAnswer(error);
-  if (passing) {
-    const { words, retryAfter } = passing;
-    if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
-    return data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
-  }
-  if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
-  return data({ requestId }, { status: 500 });
-}
 
 const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
@@ -178,8 +136,7 @@ export const visitor = {
 };
 
 async function signedInInvestor(args: Args): Promise<InvestorContext> {
-  const secret = await readCookie(args.request, 'session');
-  const found = await investorOf(secret, 'investor');
+  const { secret, found } = await findInvestor(args);
   if (!found || !secret) throw await toSignIn(args.request, 'session', secret);
   return {
     ...basics(args),
@@ -235,8 +192,7 @@ function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pat
 }
 
 async function signedInAdmin(args: Args): Promise<AdminContext> {
-  const secret = await readCookie(args.request, 'admin');
-  const found = await administratorOf(secret, 'admin');
+  const { secret, found } = await findAdmin(args);
   if (!found || !secret) throw await toSignIn(args.request, 'admin', secret);
   const known = basics(args);
   leadToSecondFactor(found, known.url);
