@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import type { ReactElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { encoded, QUICK } from './platform/http/compress.server';
-import { drawnPage } from './platform/http/drawn.server';
+import { handoverScripts, withScripts } from './platform/http/drawn.server';
 import { encodingFor } from './platform/http/encoding';
 import { log } from './platform/log.server';
 import { RequestFactsProvider } from './platform/requestFacts';
@@ -21,40 +20,28 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId }: AppLoadContext,
+  { nonce, requestId, giveWhole }: AppLoadContext,
 ): Promise<Response> {
-  const page = await draw(
+  const { serverHandoffStream: handover } = remixContext;
+  // Drawn by us, below: Remix's own waits for each piece of it inside the page, which then can't be drawn in one go.
+  remixContext.serverHandoffStream = undefined;
+  const page = renderToString(
     <RequestFactsProvider nonce={nonce} requestId={requestId}>
       <RemixServer context={remixContext} url={request.url} abortDelay={ABORT_MS} nonce={nonce} />
     </RequestFactsProvider>,
-    nonce,
   );
+  const scripts = handover && remixContext.renderMeta?.didRenderScripts ? await handoverScripts(handover, nonce) : '';
+  const html = Buffer.from(`<!DOCTYPE html>${withScripts(page, scripts)}`);
   const encoding = encodingFor(request.headers.get('Accept-Encoding') ?? undefined);
-  const body = await encoded(page, encoding, QUICK);
+  const body = await encoded(html, encoding, QUICK);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.length));
   headers.append('Vary', 'Accept-Encoding');
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
-  return new Response(body as BodyInit, { headers, status });
-}
-
-/** The whole page as bytes: nothing of ours is deferred, so there is nothing to send before the rest. */
-function draw(page: ReactElement, nonce: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => {
-        clearTimeout(giveUp);
-        pipe(drawnPage(resolve));
-      },
-      onError: (error: unknown) => {
-        clearTimeout(giveUp);
-        reject(error);
-      },
-    });
-    const giveUp = setTimeout(abort, ABORT_MS + 1_000);
-  });
+  if (!giveWhole) return new Response(body as BodyInit, { headers, status });
+  giveWhole(body);
+  return new Response(null, { headers, status });
 }
 
 /** Data of a page is nobody else's to keep, unless the page said so. */

@@ -209,6 +209,11 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   allowFrames: (origins) =>
     response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
   whenGone: (tell) => response.once('close', tell),
+  giveWhole: (body) => {
+    // What ends the answer then has nothing to say by itself.
+    const end = response.end;
+    response.end = () => Reflect.apply(end, response, [body]);
+  },
 });
 
 function listen(server: Server, port: number, host: string): Promise<void> {

@@ -11,6 +11,11 @@ export type RequestFacts = {
   allowFrames: (origins: readonly string[]) => void;
   /** Tells when nobody reads the answer any more; absent where nobody is connected, as when a page is drawn to be kept. */
   whenGone?: (tell: () => void) => void;
+  /**
+   * Sends these bytes as the body of an answer that has none of its own: past the web's streams, which cost as much as
+   * a page. Absent where nobody is connected.
+   */
+  giveWhole?: (body: Buffer) => void;
 };
 
 declare module '@remix-run/node' {

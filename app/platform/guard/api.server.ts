@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import { actingFor } from '../acting.server';
 import { type Handle, unavailableAnswer } from '../db/index.server';
@@ -81,24 +81,24 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
         headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
-        return failed(call, headers, { code: 'method', message: `This call takes ${call.method}.` }, 405);
+        return failed(call, context, headers, { code: 'method', message: `This call takes ${call.method}.` }, 405);
       }
       try {
         const { address } = context;
         const basics = { request, url: new URL(request.url), address, headers };
         const result = await actingFor(context, () => handle(call, handler, basics, confirm));
-        if (!result.ok) return failed(call, headers, result.error);
+        if (!result.ok) return failed(call, context, headers, result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
-        return answered(result.value, waits ? 202 : 200, headers);
+        return answered(context, result.value, waits ? 202 : 200, headers);
       } catch (error) {
         const fault = unavailableAnswer(error);
         if (fault?.retryAfter === undefined) {
           log().error({ requestId: context.requestId, err: error }, fault ? 'a row was altered' : 'request failed');
         }
         if (fault) {
-          return failed(call, headers, { code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
+          return failed(call, context, headers, { code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
         }
-        return failed(call, headers, { code: 'fault', message: 'internal server error' }, 500);
+        return failed(call, context, headers, { code: 'fault', message: 'internal server error' }, 500);
       }
     },
     { guard: 'apiRoute' },
@@ -265,20 +265,22 @@ const folded = (name: string, value: unknown) => {
   return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
 };
 
-function failed(call: Call, headers: Headers, refusal: CallRefusal, known?: number): Response {
+function failed(call: Call, context: AppLoadContext, headers: Headers, refusal: CallRefusal, known?: number): Response {
   const { code, message, field, retryAfter, more } = refusal;
   const status = known ?? call.statuses?.[code] ?? STATUSES[code] ?? 400;
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   const said = call.failure === 'error' ? 'error' : status;
-  return answered({ status: said, message, ...(field ? { field } : {}), ...more }, status, headers);
+  return answered(context, { status: said, message, ...(field ? { field } : {}), ...more }, status, headers);
 }
 
 /** As `Response.json`, which neither says how long it is nor is as quick. */
-function answered(value: unknown, status: number, headers: Headers): Response {
+function answered({ giveWhole }: AppLoadContext, value: unknown, status: number, headers: Headers): Response {
   const body = Buffer.from(JSON.stringify(value));
   headers.set('Content-Type', 'application/json');
   headers.set('Content-Length', String(body.length));
-  return new Response(body, { status, headers });
+  if (!giveWhole) return new Response(body, { status, headers });
+  giveWhole(body);
+  return new Response(null, { status, headers });
 }
 
 /** The answer below `/api` where there is nothing. */

@@ -1,24 +1,24 @@
-import { Writable } from 'node:stream';
+/** What would end a script, or be taken for the beginning of a comment in one. */
+const MARKUP = /[&<>\u2028\u2029]/g;
+
+const asScript = (text: string): string =>
+  JSON.stringify(text).replace(MARKUP, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Takes in a page as React draws it and hands it on whole: hundreds of small pieces, each on its way through Remix, Express
- * and a compressor by itself, cost more than drawing them did.
- *
- * Zero bytes, which a page never has of its own, are left out. React 18 sends its pieces at a fixed size: where a character
- * of several bytes does not fit the end of one, it leaves zeros there, which a browser shows as broken characters.
+ * The data of a page's loaders, for the scripts that take the page over in the browser: as Remix's own component sends it
+ * (`StreamTransfer` of `RemixServer`), in one piece.
+ * @param handover what Remix has made of the data
  */
-export function drawnPage(done: (page: Buffer) => void): Writable {
-  const pieces: Buffer[] = [];
-  return new Writable({
-    // Most pieces are text that React has not made bytes of yet.
-    decodeStrings: true,
-    write(piece: Buffer, _encoding, next) {
-      pieces.push(piece.includes(0) ? (piece.filter((byte) => byte !== 0) as Buffer) : piece);
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(pieces));
-      next();
-    },
-  });
+export async function handoverScripts(handover: ReadableStream<Uint8Array>, nonce: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  const reader = handover.getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
+  const data = asScript(Buffer.concat(pieces).toString());
+  return `<script nonce="${nonce}">window.__remixContext.streamController.enqueue(${data});window.__remixContext.streamController.close();</script>`;
+}
+
+/** A document with these scripts as the last of its body. */
+export function withScripts(page: string, scripts: string): string {
+  const end = page.lastIndexOf('</body>');
+  return end < 0 ? page + scripts : page.slice(0, end) + scripts + page.slice(end);
 }

@@ -1,23 +1,38 @@
-import { createElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { drawnPage } from './drawn.server';
+import { describe, expect, test } from 'vitest';
+import { handoverScripts, withScripts } from './drawn.server';
 
-/** A page of characters of three bytes, which meet the ends of React's pieces in every way. */
-const rendered = (first: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const text = Array.from({ length: 400 }, (_, index) => createElement('p', { key: index }, `${first}▲ −1.25% ▼`));
-    const { pipe } = renderToPipeableStream(createElement('main', null, text), {
-      onAllReady: () => pipe(drawnPage((page) => resolve(page.toString('utf8')))),
-      onError: reject,
-    });
+const streamOf = (...pieces: Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
   });
 
-test('no character is broken, wherever a piece ends', async () => {
-  for (const first of ['', 'a', 'bc', 'def']) {
-    const page = await rendered(first);
-    expect(page).not.toContain('\0');
-    expect(page).not.toContain('\uFFFD');
-    expect(page.match(/▲ −1\.25% ▼/g)).toHaveLength(400);
-  }
+describe('the data that a page hands over', () => {
+  test('is one script, whatever its pieces, and holds nothing that a page could take for markup', async () => {
+    const data = '[{"_1":2},"</script><!-- <script> & \u2028 é 😀"]\n';
+    const bytes = Buffer.from(data);
+    // Cut within the bytes of a character.
+    const at = bytes.indexOf(Buffer.from('😀')) + 2;
+    const scripts = await handoverScripts(streamOf(bytes.subarray(0, at), bytes.subarray(at)), 'abc');
+    const [, inside = ''] = /^<script nonce="abc">(.*)<\/script>$/s.exec(scripts) ?? [];
+    expect(inside).not.toMatch(/[<>&\u2028]/);
+    const taken: string[] = [];
+    let closed = false;
+    const streamController = {
+      enqueue: (piece: string) => taken.push(piece),
+      close: () => {
+        closed = true;
+      },
+    };
+    new Function('window', inside)({ __remixContext: { streamController } });
+    expect([taken, closed]).toEqual([[data], true]);
+  });
+
+  test('comes last in the body', () => {
+    expect(withScripts('<html><body><p>"</body>"</p></body></html>', '<i>')).toBe(
+      '<html><body><p>"</body>"</p><i></body></html>',
+    );
+  });
 });
