@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
+import { Link } from './Link';
 
 /** Across the top of every page, until what it says is put right. */
 export function AlertBand({ children, to, action }: { children: ReactNode; to: string; action: string }) {

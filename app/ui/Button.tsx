@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { cx } from './cx';
 import { usePending } from './Form';
 import { useHydrated } from './hydrated';
 import { Icon, type IconName } from './Icon';
+import { Link } from './Link';
 import { Code } from './Text';
 
 const TONES = {

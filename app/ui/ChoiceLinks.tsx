@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { cx } from './cx';
+import { Link } from './Link';
 
 export type ChoiceLink = { href: string; label: string; current: boolean };
 

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { cx } from './cx';
 import { useHydrated } from './hydrated';
 import { Icon, type IconName } from './Icon';
+import { Link } from './Link';
 
 /** An amount. `signed` where it is a movement: `+$12.00`. */
 export function Money({ cents, signed = false }: { cents: bigint; signed?: boolean }) {

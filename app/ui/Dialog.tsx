@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@remix-run/react';
+import { useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from './Icon';
+import { Link } from './Link';
 
 /**
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with

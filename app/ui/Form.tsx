@@ -1,8 +1,9 @@
-import { Form, type FormProps, useActionData, useNavigation } from '@remix-run/react';
+import { type FormProps, useActionData, useNavigation } from '@remix-run/react';
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useWaiting } from './connection';
 import { cx } from './cx';
 import { Icon } from './Icon';
+import { Form } from './Link';
 import { type NoticeTone, TONES, Toast } from './Notice';
 
 /** What every form of a page carries. A layout provides it once. */

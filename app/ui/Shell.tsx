@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from './Avatar';
 import { Button } from './Button';
@@ -8,6 +8,7 @@ import { Money } from './Data';
 import { PostForm } from './Form';
 import { Icon, type IconName } from './Icon';
 import { SkipLink } from './Layout';
+import { Link } from './Link';
 import { Logo } from './Logo';
 
 export type NavItem = { href: string; label: string; icon?: IconName; badge?: number };

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Empty } from './Data';
 import { Icon } from './Icon';
+import { Link } from './Link';
 
 export type Column<Row> = {
   header: string;

@@ -1,5 +1,6 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { cx } from './cx';
+import { Link } from './Link';
 
 /**
  * Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is

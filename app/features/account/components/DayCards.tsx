@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { Banner } from '~/ui/Banner';
 import { Button } from '~/ui/Button';
 import { Money, StatusBadge, Time, Timeline } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Section } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import type { Dashboard } from '../dashboard.server';

@@ -1,0 +1,42 @@
+import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } from '@remix-run/react';
+
+/*
+ * Links and forms as they stand in a page. Remix's resolve, watch and prefetch in the browser alone, but make ready for it
+ * on the server too, which takes a fifth of drawing a page with menus.
+ */
+
+/** An address that reads alike wherever the page is. */
+const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);
+
+const discovered = ({ discover, reloadDocument }: LinkProps | FormProps) =>
+  discover === 'none' || reloadDocument ? undefined : 'true';
+
+function DrawnLink(props: LinkProps) {
+  const {
+    to,
+    discover,
+    prefetch,
+    reloadDocument,
+    replace,
+    state,
+    preventScrollReset,
+    relative,
+    viewTransition,
+    ...rest
+  } = props;
+  if (!isWhole(to)) return <RemixLink {...props} />;
+  return <a {...rest} data-discover={discovered(props)} href={to} />;
+}
+
+function DrawnForm(props: FormProps) {
+  const { action, method = 'get', discover, fetcherKey, navigate, reloadDocument, replace, state, ...others } = props;
+  const { preventScrollReset, relative, viewTransition, ...rest } = others;
+  if (!isWhole(action)) return <RemixForm {...props} />;
+  return <form {...rest} method={method} action={action} data-discover={discovered(props)} />;
+}
+
+/** To another page of ours, with client navigation once scripts run. The same element in the browser and on the server. */
+export const Link = import.meta.env.SSR ? DrawnLink : RemixLink;
+
+/** A form that client navigation sends once scripts run. The same element in the browser and on the server. */
+export const Form = import.meta.env.SSR ? DrawnForm : RemixForm;
