@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const PLACE = Buffer.allocUnsafe(64 * 1024);
 
@@ -57,3 +59,29 @@ function lengthOf(piece: string): number {
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** What a process has worked so far, in milliseconds: its own and the system's for it, in Linux's hundredths of a second. */
+export function processorTime(pid: number): number {
+  const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(after[11]) + Number(after[12])) * 10;
+}
+
+/** Waits until a server has done what it does after its start: two seconds with hardly any work. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (let calm = 0; calm < 2; ) {
+    const before = processorTime(pid);
+    await sleep(1_000);
+    calm = processorTime(pid) - before <= 50 ? calm + 1 : 0;
+  }
+}
+
+/** Processor time of one answer, milliseconds, which others' load does not lengthen as it does the clock's. */
+export async function workPerAnswer(
+  server: { origin: string; pid: number },
+  path: string,
+  load: Load,
+): Promise<number> {
+  const before = processorTime(server.pid);
+  const perSecond = await answersPerSecond(server.origin, path, load);
+  return (processorTime(server.pid) - before) / (perSecond * load.seconds);
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Installation } from '../../tests/support/installation';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond, median } from './load';
+import { answersPerSecond, median, processorTime } from './load';
 
 const ROUNDS = 5;
 
@@ -43,12 +43,6 @@ export async function bench(): Promise<void> {
   } finally {
     await installation.remove();
   }
-}
-
-/** What a process has worked so far, in milliseconds: its own and the system's for it, in Linux's hundredths of a second. */
-function processorTime(pid: number): number {
-  const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(after[11]) + Number(after[12])) * 10;
 }
 
 /** Resident memory of a process, as Linux counts it. */
