@@ -1,4 +1,4 @@
-export {};
+import { installMissing } from './steps.mjs';
 
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
@@ -17,4 +17,5 @@ if (!load) {
   console.error(`There is no bench "${name}". There is: ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
+installMissing();
 await (await load()).bench();

@@ -9,7 +9,7 @@ import { buildIfStale, checkNode, installMissing } from './steps.mjs';
 const PAUSE_MS = 1_000;
 
 checkNode();
-installMissing();
+installMissing({ tests: false });
 buildIfStale();
 const env = { ...process.env, NODE_ENV: 'production' };
 let serving;

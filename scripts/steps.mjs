@@ -42,17 +42,22 @@ export function checkNode() {
 /** Without it, some versions of Node end by themselves while they use the database: the header says why. */
 const COMPILING = { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"` };
 
+/** What only tests, checks and benches need; half of the time that installing everything takes. */
+const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
+
 /**
- * Installs the packages when there are none, or the lock file is newer than what is installed; and compiles the database
+ * Installs the packages when some are missing, or the lock file is newer than what is installed; and compiles the database
  * engine again when whoever installed it did so without that header.
+ * @param options.tests those of tests, checks and benches, too; without it they stay where they are, and none are added
  */
-export function installMissing() {
-  if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
+export function installMissing({ tests = true } = {}) {
+  const there = ofTests().filter((name) => existsSync(join(root, 'node_modules', name)));
+  const lacking = tests && there.length < ofTests().length;
+  if (lacking || modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
+    const which = tests || there.length > 0 ? '--include=dev' : '--omit=dev';
     step('Installing packages (the first time takes a few minutes)', () =>
       // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
-      run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-        env: COMPILING,
-      }),
+      run('npm', ['install', '--no-save', which, '--no-audit', '--no-fund', '--loglevel=error'], { env: COMPILING }),
     );
   }
   const engine = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
