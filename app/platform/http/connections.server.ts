@@ -40,12 +40,28 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
     keepAliveTimeout: Math.min(5 * SECOND, patience),
     connectionsCheckingInterval: Math.ceil(patience / 3),
   };
-  const server = createServer(limits, (request, response) => {
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     if (ending) response.shouldKeepAlive = false;
     if (quick(request, response)) return;
     unanswered.add(response);
     response.once('close', () => unanswered.delete(response));
     slow(request, response);
+  }
+
+  /** The last answer that each connection has asked for. */
+  const last = new WeakMap<Socket, ServerResponse>();
+  const server = createServer(limits, (request, response) => {
+    const { socket } = request;
+    const before = last.get(socket);
+    last.set(socket, response);
+    if (!before || before.closed) return answer(request, response);
+    // Asked for together with others (pipelined): one at a time and only as fast as they are taken, so that no connection
+    // keeps the rest waiting for a hundred answers that it may never read.
+    before.once('close', () =>
+      setImmediate(() => {
+        if (!socket.destroyed) answer(request, response);
+      }),
+    );
   });
   server.maxConnections = most;
   server.on('connection', (socket: Socket) => {

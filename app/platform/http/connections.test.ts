@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createPatientServer } from './connections.server';
+
+const open: { end: () => Promise<unknown> }[] = [];
+afterEach(() => Promise.all(open.splice(0).map(({ end }) => end())));
+
+/** A server whose answers the test gives, and what it was asked for so far. */
+async function serve() {
+  const asked: string[] = [];
+  const answers = new Map<string, ServerResponse>();
+  const waiting = new Map<string, () => void>();
+  const { server, drain } = createPatientServer(
+    { patience: 60_000, most: 100 },
+    {
+      quick: () => false,
+      slow: ({ url = '' }, response) => {
+        asked.push(url);
+        answers.set(url, response);
+        waiting.get(url)?.();
+      },
+    },
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets: Socket[] = [];
+  open.push({
+    end: async () => {
+      for (const socket of sockets) socket.destroy();
+      await drain(0, () => {});
+    },
+  });
+  return {
+    asked,
+    answer: (url: string) => answers.get(url)?.end(url),
+    reached: (url: string) =>
+      asked.includes(url) ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(url, resolve)),
+    ask: (...urls: string[]) => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      sockets.push(socket);
+      socket.write(urls.map((url) => `GET ${url} HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n`).join(''));
+      return socket;
+    },
+  };
+}
+
+describe('several requests of one connection at once', () => {
+  test('are answered one after the other, in order, and others in between', async () => {
+    const { asked, answer, reached, ask } = await serve();
+    const socket = ask('/1', '/2', '/3');
+    let read = '';
+    socket.on('data', (piece) => {
+      read += piece;
+    });
+    await reached('/1');
+    ask('/other');
+    await reached('/other');
+    expect(asked).toEqual(['/1', '/other']);
+    answer('/1');
+    await reached('/2');
+    expect(asked).toEqual(['/1', '/other', '/2']);
+    answer('/2');
+    await reached('/3');
+    answer('/3');
+    while (!read.endsWith('/3')) await once(socket, 'data');
+    expect([...read.matchAll(/\r\n\r\n(\/\d)/g)].map(([, url]) => url)).toEqual(['/1', '/2', '/3']);
+    // And the connection goes on.
+    socket.write('GET /4 HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n');
+    await reached('/4');
+  });
+
+  test('of a connection that is gone are not begun', async () => {
+    const { asked, reached, ask } = await serve();
+    const socket = ask('/1', '/2');
+    await reached('/1');
+    socket.destroy();
+    ask('/after');
+    await reached('/after');
+    ask('/later');
+    await reached('/later');
+    expect(asked).toEqual(['/1', '/after', '/later']);
+  });
+});
