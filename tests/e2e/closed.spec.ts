@@ -21,6 +21,7 @@ test('a closed account is paid out and opened again, and its owner chooses a new
     await admin.locator('[name=amount]').fill('50');
     await admin.locator('[name=reason]').fill('for the journey');
     await admin.getByRole('button', { name: 'Credit', exact: true }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(/Credited \$50\.00/)).toBeVisible();
     await admin.getByRole('link', { name: 'Close account' }).click();
     await admin.getByLabel('Email of the account').fill(email);
@@ -42,6 +43,8 @@ test('a closed account is paid out and opened again, and its owner chooses a new
     await expect(admin.locator('[name=reason]')).toHaveValue('asked for in person');
     await admin.locator('[name=wallet]').fill(WALLET);
     await admin.getByRole('button', { name: 'Ask for the payment' }).click();
+    await expect(admin.getByRole('region', { name: 'What this does' })).toContainText(WALLET);
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(/\$50\.00 are held to be paid out/)).toBeVisible();
     await admin.goto('/admin/withdrawals');
     await expect(admin.getByText(email).first()).toBeVisible();
@@ -54,6 +57,7 @@ test('a closed account is paid out and opened again, and its owner chooses a new
     await expect(admin.getByText('Say why; the investor reads it').first()).toBeVisible();
     await admin.locator('[name=reason]').fill('came back');
     await admin.getByRole('button', { name: 'Reopen the account' }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(/The account is open again/)).toBeVisible();
     await expect(admin.getByRole('link', { name: 'Close account' })).toBeVisible();
   });

@@ -35,6 +35,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await admin.locator('[name=amount]').fill('100');
     await admin.locator('[name=reason]').fill('for the journey');
     await admin.getByRole('button', { name: 'Credit', exact: true }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(/Credited \$100\.00/)).toBeVisible();
   });
 
@@ -86,6 +87,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await admin.getByRole('link', { name: 'Unfreeze' }).click();
     await admin.locator('[name=reason]').fill('seen in person');
     await admin.getByRole('button', { name: 'Unfreeze' }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('The account is no longer frozen, and its owner was told')).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByText(/Your account is frozen: nothing leaves it/)).toHaveCount(0);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, deposit, event, plan, setting, trade, trader } from '#drizzle/schema';
 import { actOnCatalogue, entryOperation } from '~/features/admin/actOnCatalogue.server';
+import { actOnFreeze, freezeOperation } from '~/features/admin/actOnFreeze.server';
 import { actOnReserve } from '~/features/admin/actOnReserve.server';
 import { actOnTraderLog } from '~/features/admin/actOnTraderLog.server';
 import { actOnTraders, traderOperation } from '~/features/admin/actOnTraders.server';
@@ -11,9 +12,11 @@ import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/features/admin/mon
 import type { ActName } from '~/features/admin/policy';
 import { POLICY } from '~/features/admin/policy';
 import { fundReserve } from '~/features/admin/reserves.server';
+import { freezeAccount } from '~/features/auth/freeze.server';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
 import { effectOnCopies, MOST_REHEARSED } from '~/features/copy/effectOnCopies.server';
 import { openInvestment } from '~/features/plans';
+import { closeAccount } from '~/features/profile';
 import { recordTrade } from '~/features/traders';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
 import { HOUR, now } from '~/platform/clock';
@@ -61,6 +64,25 @@ const ofUser = (step: 'credit' | 'debit' | 'profit', fields: More): Send => {
       { administrator: ada, userId: ann.id, intent: step, confirm },
       formOf({ _key, amount: '25', reason: 'As agreed', ...fields, ...more }),
     );
+};
+
+const ofClosed = async (step: 'pay-out' | 'reopen', fields: More): Promise<Send> => {
+  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  await write((tx) => closeAccount(tx, byAdmin(ada.id), closing));
+  const _key = newKey(ada.id, userOperation(step, ann.id));
+  return (more, confirm = here) =>
+    actOnUser(
+      { administrator: ada, userId: ann.id, intent: step, confirm },
+      formOf({ _key, reason: 'As agreed', ...fields, ...more }),
+    );
+};
+
+const ofFreeze = async (): Promise<Send> => {
+  await write((tx) => freezeAccount(tx, byAdmin(ada.id), { userId: ann.id, reason: 'asked for' }));
+  const acting = { administrator: ada, userId: ann.id, intent: 'unfreeze' } as const;
+  const _key = newKey(ada.id, freezeOperation('unfreeze', ann.id));
+  return (more, confirm = here) =>
+    actOnFreeze({ ...acting, confirm }, formOf({ _key, reason: 'The owner came', ...more }));
 };
 
 const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
@@ -133,6 +155,10 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   credit: async () => ofUser('credit', { kind: 'goodwill' }),
   debit: async () => ofUser('debit', {}),
   profit: async () => ofUser('profit', {}),
+  'account-pay-out': () =>
+    ofClosed('pay-out', { method: 'BTC', amount: '25', wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
+  'account-reopen': () => ofClosed('reopen', {}),
+  'account-unfreeze': ofFreeze,
   'record-trade': async () =>
     ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
   'void-trade': async () => {

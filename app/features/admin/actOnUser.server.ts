@@ -63,14 +63,16 @@ export async function actOnUser(
       return await onceForm(form, {
         ...once,
         schema: payOutSchema,
-        run: (tx, act) => perform(tx, by, 'account-pay-out', { userId, ...act }),
+        previews: true,
+        run: (tx, act, shown) => performPreviewed(tx, by, 'account-pay-out', { userId, ...act }, shown),
         next,
       });
     case 'reopen':
       return await onceForm(form, {
         ...once,
         schema: reopenSchema,
-        run: (tx, act) => perform(tx, by, 'account-reopen', { userId, ...act }),
+        previews: true,
+        run: (tx, act, shown) => performPreviewed(tx, by, 'account-reopen', { userId, ...act }, shown),
         refusesAgain: true,
         next,
       });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { figureLine, personName, placeName, requiredLine, there } from '~/platform/form/line';
+import { figureLine, line, personName, placeName, requiredLine, there } from '~/platform/form/line';
 import { uploadedFile } from '~/platform/form/uploadedFile';
 import { PAIRS } from './pairs';
 

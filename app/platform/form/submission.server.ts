@@ -97,7 +97,6 @@ export async function asTyped(form: FormData, refusal: PassingRefusal, status: n
     ...(kept && { kept }),
     moneyKey: hidden('_key'),
     askAgain: form.has('_again'),
-    told: hidden('_told'),
   });
 }
 

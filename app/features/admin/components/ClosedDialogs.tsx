@@ -9,13 +9,17 @@ import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { payOutSchema, reopenSchema } from '../schema';
 
 type Dialog = { back: string; moneyKey: string };
 
 /** Opens a closed account again, with a reason that its owner reads. */
 export function ReopenDialog(props: Dialog & { email: string }) {
-  const { form, fields, moneyKey, confirm } = useActionForm(reopenSchema, { id: 'reopen', moneyKey: props.moneyKey });
+  const { form, fields, moneyKey, confirm, preview } = useActionForm(reopenSchema, {
+    id: 'reopen',
+    moneyKey: props.moneyKey,
+  });
   return (
     <StepDialog title="Reopen this account" closeHref={props.back}>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
@@ -31,9 +35,10 @@ export function ReopenDialog(props: Dialog & { email: string }) {
           autoComplete="off"
           maxLength={300}
         />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
-          <Button tone="primary">Reopen the account</Button>
+          <Button tone="primary">{buttonWords('Reopen the account', preview)}</Button>
           <LinkButton to={props.back} tone="quiet">
             Keep it closed
           </LinkButton>
@@ -48,7 +53,7 @@ export function PayOutDialog(
   props: Dialog & { available: bigint; methods: readonly { code: string; name: string; fee: bigint }[] },
 ) {
   const { available, methods, back } = props;
-  const { form, fields, moneyKey, askAgain, confirm } = useActionForm(payOutSchema, {
+  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(payOutSchema, {
     id: 'pay-out',
     moneyKey: props.moneyKey,
   });
@@ -89,9 +94,10 @@ export function PayOutDialog(
           maxLength={300}
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, ask for this once more" />}
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Cluster>
-          <Button tone="primary">Ask for the payment</Button>
+          <Button tone="primary">{buttonWords('Ask for the payment', preview)}</Button>
           <LinkButton to={back} tone="quiet">
             Cancel
           </LinkButton>
