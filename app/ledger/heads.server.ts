@@ -15,7 +15,7 @@ import { storage } from '~/platform/storage/index.server';
 export type Head = { position: number; hash: string; at: number };
 
 /** Where a head was kept. */
-export type HeadPlace = 'heads.log' | 'storage';
+type HeadPlace = 'heads.log' | 'storage';
 
 /** The name of the newest head in the storage of uploads. */
 const STORED_AS = 'newest-head';

@@ -158,7 +158,7 @@ export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
 /** How a fault of the database is answered: words for whoever asked, and after how many seconds it may have passed. */
-export type Unavailable = { words: string; retryAfter?: number };
+type Unavailable = { words: string; retryAfter?: number };
 
 /** Seconds after which it makes sense to try again. */
 const PASSES_IN = 10;
