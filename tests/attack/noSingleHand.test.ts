@@ -1,0 +1,382 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { approval } from '#drizzle/schema';
+import { MirrorbookClient } from '~/api/client';
+import { ADMIN, PASSWORD, succeed } from '../support/calls';
+import { Client, type DrawnForm, type Fields, formsOf } from '../support/client';
+import { enrol, LiveInstallation } from '../support/live';
+import { change, contentsOf, countRows, findingsBut, rowOf } from '../support/rows';
+
+/*
+ * Live mode over HTTP: what one administrator tries, alone and with an accomplice among the investors, by pages and by calls.
+ * Ada attacks, Ann is her accomplice, and Bea decides what waits as a careful person would.
+ */
+const installation = await LiveInstallation.create();
+const ANN = { email: 'ann@customer.example', password: PASSWORD };
+const BEA = { email: 'bea@operator.example', password: ADMIN.password };
+const WALLET = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+const [ada, bea] = [new Client(installation), new Client(installation)];
+let adaByCall: MirrorbookClient;
+let ann: MirrorbookClient;
+let annId: string;
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(BEA.email, 'Bea', BEA.password);
+  annId = await installation.addCustomer(ANN);
+  const nobody = new MirrorbookClient(installation.origin);
+  ann = nobody.with((await succeed(nobody, 'login', ANN)).token);
+  await ada.signInAdmin(ADMIN);
+  const codes = await enrol(ada, '/admin/security', ADMIN.password);
+  adaByCall = nobody.with((await succeed(nobody, 'admin', { ...ADMIN, otp: codes() })).token);
+  await bea.signInAdmin(BEA);
+  await enrol(bea, '/admin/security', BEA.password);
+});
+beforeEach(() => change(installation, 'update session set confirmed_at = ? where for_admin = 1', [Date.now()]));
+afterAll(async () => {
+  try {
+    expect(await findingsBut(installation, [`user ${annId}`])).toEqual([]);
+  } finally {
+    await installation.remove();
+  }
+});
+
+/** The ledger, and what scales money: none of it is to change by one hand. */
+const MONEY = [
+  'journal',
+  'transfer',
+  'account',
+  'hold',
+  'deposit',
+  'withdrawal',
+  'investment',
+  'plan',
+  'setting',
+  'deposit_method',
+  'withdrawal_method',
+  'trader',
+  'trade',
+  'copy',
+  'mirror',
+];
+
+function money() {
+  const contents = contentsOf(installation);
+  return Object.fromEntries(MONEY.map((table) => [table, contents[table]]));
+}
+
+const waiting = () => countRows(installation, { table: 'approval', where: "status = 'waiting'" });
+
+/** What an attempt came to: nothing of it moves money, and at most it waits for a second administrator. */
+async function comesToNothing(attempt: () => Promise<unknown>, { waits }: { waits: number }): Promise<void> {
+  const [before, asked] = [money(), waiting()];
+  await attempt();
+  expect(money()).toEqual(before);
+  expect(waiting() - asked).toBe(waits);
+}
+
+/** The form of a page that asks for this. */
+async function formFor(who: Client, path: string, intent: string): Promise<DrawnForm> {
+  const form = formsOf(await who.page(path), path).find(({ fields }) => fields._intent === intent);
+  if (!form) throw new Error(`${path} has no form for ${intent}`);
+  return form;
+}
+
+/** Fills in a form and agrees to what it says it would do. */
+const agree = async (who: Client, form: DrawnForm, added: Fields = {}) => {
+  const answer = await who.agree(form, added);
+  expect([answer.status, await answer.text()]).toEqual([303, '']);
+};
+
+/** Bea looks at the request that came last, and decides. */
+async function decides(intent: 'approve' | 'reject'): Promise<Response> {
+  const path = '/admin/approvals';
+  const form = formsOf(await bea.page(path), path).findLast(({ fields }) => fields._intent === intent);
+  if (!form) throw new Error(`There is nothing to ${intent}`);
+  return await bea.post(form, intent === 'reject' ? { reason: 'Not like this' } : {});
+}
+
+/** All that waits is rejected. */
+async function rejectAll(): Promise<void> {
+  while (waiting() > 0) expect((await decides('reject')).status).toBe(303);
+}
+
+/** Ada takes every form of the page of requests and posts it as an approval of what she asked for herself. */
+async function approvesAlone(): Promise<void> {
+  const path = '/admin/approvals';
+  const page = await ada.page(path);
+  expect(page).not.toContain('value="approve"');
+  // The one form that Bea was drawn, under Ada's own cookies and token, and her own turned into it.
+  const drawn = formsOf(await bea.page(path), path).filter(({ fields }) => fields._intent === 'approve');
+  const own = formsOf(page, path).filter(({ fields }) => fields._intent === 'withdraw');
+  expect(own.length).toBeGreaterThan(0);
+  for (const [at, { fields, ...form }] of own.entries()) {
+    const effect = drawn[at]?.fields.effect ?? 'x';
+    for (const _key of [fields._key ?? '', drawn[at]?.fields._key ?? '']) {
+      const answer = await ada.post({ ...form, fields: { ...fields, _intent: 'approve', effect, _key } });
+      expect([400, 422]).toContain(answer.status);
+    }
+  }
+}
+
+const fund = async (reserve: 'free' | 'market') => {
+  const form = await ada.form('/admin/books?do=fund', 'amount');
+  await agree(ada, form, { reserve, amount: '100000', reason: 'Cover' });
+  expect((await decides('approve')).status).toBe(303);
+};
+
+describe('a deposit of $1,000 without a proof', () => {
+  test('is not credited as $1,000,000 by one, by the page, the call, or an approval of her own', async () => {
+    await succeed(ann, 'sendproof', { amount: 1_000, method: 'BTC' });
+    await comesToNothing(
+      async () => {
+        const form = await ada.form('/admin/deposits', 'received');
+        // The confirmation alone, as a script would send it without having looked.
+        expect((await ada.post(form, { received: '1000000', _preview: 'looked' })).status).toBe(200);
+        await agree(ada, form, { received: '1000000', reason: 'So it says' });
+        const called = await adaByCall.call(
+          'fundwallet',
+          { amount: 1_000_000, email: ANN.email },
+          { key: 'all-of-it' },
+        );
+        expect([called.http, called.body.status]).toEqual([202, 'pending']);
+        await approvesAlone();
+      },
+      { waits: 2 },
+    );
+    // What Bea reads says what is wrong with it.
+    const shown = await bea.page('/admin/approvals');
+    for (const line of ['99900%', '+$1,000,000.00', 'none']) expect(shown).toContain(line);
+    const asked = await ann.call('withdraw', { WithdrawAmount: 500_000, wallet: WALLET, method: 'BTC' });
+    expect(asked.ok).toBe(false);
+    await rejectAll();
+  });
+
+  test('approved by two as what it was is not approved out, paid and bounced by one', async () => {
+    const form = await ada.form('/admin/deposits', 'received');
+    await agree(ada, form, { received: '1000' });
+    expect((await decides('approve')).status).toBe(303);
+    const wait = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
+    await agree(ada, wait, { value: '0', reason: 'No wait' });
+    expect((await decides('approve')).status).toBe(303);
+    await succeed(ann, 'withdraw', { WithdrawAmount: 900, wallet: WALLET, method: 'BTC' });
+
+    const path = '/admin/withdrawals';
+    await comesToNothing(
+      async () => {
+        const approve = await formFor(ada, path, 'approve');
+        await agree(ada, approve);
+        // Approving and paying at once is not there; posted all the same it is no form of this page.
+        expect(await ada.page(path)).not.toContain('approve-and-pay');
+        const both = { ...approve, fields: { ...approve.fields, _intent: 'approve-and-pay' } };
+        expect((await ada.post(both, { reference: 'tx-1' })).status).toBe(400);
+        const called = await adaByCall.call('getWithdrawInfo', { email: ANN.email, reference: 'tx-1' });
+        expect(called.ok).toBe(false);
+        await approvesAlone();
+      },
+      { waits: 1 },
+    );
+    expect((await decides('approve')).status).toBe(303);
+
+    // Two approved it; neither of them pays it, and one alone gives nothing back.
+    await comesToNothing(
+      async () => {
+        for (const who of [ada, bea]) {
+          const pay = await formFor(who, path, 'pay');
+          const answer = await who.post(pay, { reference: 'tx-1' });
+          expect([answer.status, await answer.text()]).toMatchObject([400, /another administrator pays it/]);
+        }
+        await agree(ada, await formFor(ada, path, 'bounce'), { reason: 'It came back' });
+        await approvesAlone();
+      },
+      { waits: 1 },
+    );
+    await rejectAll();
+  });
+});
+
+describe('terms', () => {
+  const PLAN = { name: 'gold', minimum: '5000', maximum: '19999', days: '4', enabled: 'on' };
+  const tries: [string, string, Fields, 'above the cap' | 'waits'][] = [
+    ['a plan at 1000% a day', 'edit=plan:gold', { ...PLAN, dailyBps: '1000' }, 'above the cap'],
+    ['a plan at 90% a day', 'edit=plan:gold', { ...PLAN, dailyBps: '90' }, 'waits'],
+    ['a bonus of $50,000 for silver', 'edit=rate:rank-bonus-silver', { value: '50000' }, 'above the cap'],
+    ['a bonus of $500 for silver', 'edit=rate:rank-bonus-silver', { value: '500' }, 'waits'],
+    ['100% for referrers', 'edit=rate:referral-bonus-bps', { value: '100' }, 'above the cap'],
+    ['10% for referrers', 'edit=rate:referral-bonus-bps', { value: '10' }, 'waits'],
+    ['a month’s cap of $1,000,000', 'edit=rate:referral-month-cap', { value: '1000000' }, 'waits'],
+    ['no wait for papers', 'edit=rate:papers-first', { value: 'off' }, 'waits'],
+    ['a limit of $1,000,000', 'edit=rate:limit-deposit', { value: '1000000' }, 'waits'],
+    [
+      'a charge of nothing',
+      'edit=withdrawal-method:BTC',
+      { name: 'BTC', minimum: '0.01', fee: '0', icon: 'btc', enabled: 'on' },
+      'waits',
+    ],
+    [
+      'a withdrawal method of her own',
+      'add=withdrawal-method',
+      { code: 'MINE', name: 'Mine', network: 'bitcoin', minimum: '1', fee: '0', icon: 'btc', enabled: 'on' },
+      'waits',
+    ],
+    [
+      'a deposit address of her own',
+      'edit=deposit-method:BTC',
+      { name: 'BTC', minimum: '1000', address: WALLET, icon: 'btc', enabled: 'on' },
+      'waits',
+    ],
+  ];
+  test.each(tries)('%s', async (_, query, fields, outcome) => {
+    const field = Object.keys(fields)[0] ?? '';
+    const form = await ada.form(`/admin/catalogue?${query}`, field);
+    const given = { ...fields, reason: 'A campaign' };
+    await comesToNothing(
+      async () => {
+        if (outcome === 'above the cap') {
+          const answer = await ada.post(form, { ...given, _preview: 'looked' });
+          expect([answer.status, await answer.text()]).toMatchObject([400, /Only the server&#x27;s configuration/]);
+        } else {
+          await agree(ada, form, given);
+          await approvesAlone();
+        }
+      },
+      { waits: outcome === 'waits' ? 1 : 0 },
+    );
+    await rejectAll();
+  });
+});
+
+describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
+  const MIA = { firstname: 'Mia', lastname: 'Stone', nationality: 'Malta', minimumcapital: '100' };
+  let traderId: string;
+
+  test('is asked for, then the capital is set to $500: the second agrees to the first alone, and gets that', async () => {
+    await fund('market');
+    await agree(ada, await ada.form('/admin/traders?new=1', 'firstname'), { ...MIA, capital: '100000' });
+    expect((await decides('approve')).status).toBe(303);
+    traderId = /\/admin\/traders\?edit=([0-9a-f-]{36})/.exec(await ada.page('/admin/traders?search=Stone'))?.[1] ?? '';
+    await succeed(ann, 'copytrade', { trader: traderId, amount: 100 });
+    const form = await ada.form('/admin/trades', 'pair');
+    const entry = { id: traderId, pair: 'EUR/USD', amount: '5000', tradeType: 'profit' };
+    const edit = await ada.form(`/admin/traders?edit=${traderId}`, 'firstname');
+    await comesToNothing(
+      async () => {
+        await agree(ada, form, entry);
+        const log = { pair: 'EUR/USD', amount: 4_999, tradeType: 'profit', id: traderId } as const;
+        const called = await adaByCall.call('updateTraderLog', { tradeLog: log });
+        expect([called.http, called.body.status]).toEqual([202, 'pending']);
+        await approvesAlone();
+        expect((await decides('reject')).status).toBe(303);
+        await agree(ada, edit, { ...MIA, capital: '500', reason: 'Mistyped' });
+        await approvesAlone();
+      },
+      { waits: 2 },
+    );
+    // Of the two that wait, Bea rejects the newer one, which would have made it 1,000%.
+    expect(await bea.page('/admin/approvals')).toContain('$500.00');
+    expect((await decides('reject')).status).toBe(303);
+    expect((await decides('approve')).status).toBe(303);
+    const [copy] = [rowOf(installation, 'trader', traderId)];
+    expect(copy.capital).toBe(100_000_00);
+    await expect
+      .poll(() => countRows(installation, { table: 'mirror', where: "status = 'posted' and amount = 500" }), {
+        timeout: 10_000,
+      })
+      .toBe(1);
+  });
+});
+
+describe('a request altered in the database between asking and approving', () => {
+  /** Runs a statement where nothing of the database stands in the way. */
+  function alter(statement: string, values: unknown[]): void {
+    const database = new Database(join(installation.dataDir, 'mirrorbook.db'));
+    try {
+      database.pragma('ignore_check_constraints = 1');
+      database.pragma('foreign_keys = 0');
+      database.prepare(statement).run(...values);
+    } finally {
+      database.close();
+    }
+  }
+
+  const columns = Object.values(getTableColumns(approval)).map(({ name }) => name);
+  const other = '01890000-0000-7000-8000-0000000000ff';
+  const DAY = 86_400_000;
+  /** For each column a value that would help the one who alters it. */
+  const VALUES: Record<string, (row: Record<string, unknown>) => unknown> = {
+    id: () => other,
+    operation: () => 'profit',
+    input: ({ input }) => String(input).replace('"10.00"', '"90000.00"'),
+    effect: ({ effect }) => String(effect).replaceAll('10.00', '90000.00'),
+    user_id: () => other,
+    requested_by: () => bea0(),
+    requested_at: ({ requested_at }) => Number(requested_at) - DAY,
+    status: () => 'approved',
+    decided_by: () => bea0(),
+    decided_at: () => Date.now(),
+    reason: () => 'Agreed by both',
+  };
+  const bea0 = () => {
+    const database = new Database(join(installation.dataDir, 'mirrorbook.db'), { readonly: true });
+    try {
+      return database.prepare('select id from administrator where email = ?').pluck().get(BEA.email);
+    } finally {
+      database.close();
+    }
+  };
+
+  /** Posts as either of the two what could approve it: as drawn before it was altered, and as drawn after. */
+  async function approveBoth(before: DrawnForm | undefined): Promise<number[]> {
+    const statuses: number[] = [];
+    for (const who of [ada, bea]) {
+      const response = await who.fetch('/admin/approvals');
+      const now = formsOf(await response.text(), '/admin/approvals').filter(
+        ({ fields }) => fields._intent === 'approve',
+      );
+      const forms: (DrawnForm | undefined)[] = [...now, who === bea ? before : undefined];
+      for (const form of forms) if (form) statuses.push((await who.post(form)).status);
+    }
+    return statuses;
+  }
+
+  test('is tried with every column of it', () => {
+    expect(getTableName(approval)).toBe('approval');
+    expect(Object.keys(VALUES).sort()).toEqual(columns.sort());
+  });
+
+  test('is approved as it was asked for where nothing was altered', async () => {
+    const form = await ada.form(`/admin/users/${annId}?do=credit`, 'amount');
+    await agree(ada, form, { kind: 'deposit', amount: '10', reason: 'Received' });
+    const path = '/admin/approvals';
+    const drawn = formsOf(await bea.page(path), path).find(({ fields }) => fields._intent === 'approve');
+    const journals = countRows(installation, { table: 'journal' });
+    // Ada has no such form; Bea's does it, once, by the same posts that every altered request is tried with.
+    expect(await approveBoth(drawn)).toEqual([303, 400]);
+    expect(countRows(installation, { table: 'journal' })).toBe(journals + 1);
+  });
+
+  test.each(columns)('%s: nothing is done', async (column) => {
+    const form = await ada.form(`/admin/users/${annId}?do=credit`, 'amount');
+    await agree(ada, form, { kind: 'deposit', amount: '10', reason: `Received ${column}` });
+    const path = '/admin/approvals';
+    const drawn = formsOf(await bea.page(path), path).find(({ fields }) => fields._intent === 'approve');
+    const id = drawn?.fields.id ?? '';
+    const row = rowOf(installation, 'approval', id);
+    const value = VALUES[column]?.(row);
+    expect(value).not.toBe(row[column]);
+    const before = money();
+    alter(`update approval set "${column}" = ? where id = ?`, [value, id]);
+    try {
+      const statuses = await approveBoth(drawn);
+      expect(statuses.filter((status) => status === 303)).toEqual([]);
+      expect(money()).toEqual(before);
+    } finally {
+      alter(`update approval set "${column}" = ? where id = ?`, [row[column], column === 'id' ? other : id]);
+    }
+    await rejectAll();
+  });
+});
