@@ -1,17 +1,28 @@
 import { RemixBrowser } from '@remix-run/react';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { SOMETHING_WENT_WRONG } from './platform/http/faultWords';
 import { persistent } from './ui/connection';
+import { keepTyped } from './ui/keepTyped';
 
 // Remix posts forms with the browser's own fetch.
 window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);
+
+const putBack = keepTyped();
+
+/** Its effect is the last of the page's first ones. */
+function TakenOver({ children }: { children: ReactNode }) {
+  useEffect(putBack, []);
+  return children;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <TakenOver>
+        <RemixBrowser />
+      </TakenOver>
     </StrictMode>,
   );
 });

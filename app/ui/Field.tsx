@@ -73,20 +73,6 @@ export function PasswordField(props: Omit<InputProps, 'type'>) {
   );
 }
 
-/**
- * What was chosen before scripts ran, which React would take back; it leaves text, ticks and radio buttons as they are.
- * @param given the choice that the page came with
- */
-function useChosen(id: string, given: string | undefined): string | undefined {
-  const hydrated = useHydrated();
-  const [chosen] = useState(() => {
-    if (hydrated || typeof document === 'undefined') return undefined;
-    const before = document.getElementById(id);
-    return before instanceof HTMLSelectElement ? before.value : undefined;
-  });
-  return chosen ?? given;
-}
-
 /** One of many. `placeholder` adds an empty first choice. */
 export function SelectField({
   options,
@@ -100,14 +86,13 @@ export function SelectField({
   defaultValue?: string;
   autoComplete?: string;
 }) {
-  const chosen = useChosen(props.id ?? props.name, defaultValue);
   return (
     <Labelled {...props}>
       {(wiring) => (
         <select
           name={props.name}
           required={props.required}
-          defaultValue={chosen}
+          defaultValue={defaultValue}
           autoComplete={autoComplete}
           {...wiring}
           className={BOX}

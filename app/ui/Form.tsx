@@ -44,6 +44,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
       className={shape(inline)}
       onSubmit={(event) => {
         onSubmit?.(event);
+        pressedAt = document.activeElement;
         if (event.defaultPrevented) setRefused((times) => times + 1);
         track(event);
       }}
@@ -105,6 +106,15 @@ function usePendingForm() {
 /** `id` is the field's; without one the message leads nowhere. */
 export type FieldProblem = { id?: string; label?: string; message: string };
 
+/** Where the focus was when a form was last pressed. */
+let pressedAt: Element | null = null;
+
+/** Whether a person has gone on to type somewhere since: what they type must not be lost to another place. */
+function hasGoneOn(): boolean {
+  const { activeElement } = document;
+  return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
+}
+
 /** How an answer of an action is told; `problem` unless it says otherwise. */
 type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
 
@@ -130,7 +140,7 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
   // Also when the same is wrong once more.
   const { state } = useNavigation();
   useEffect(() => {
-    if (news && state === 'idle') box.current?.focus();
+    if (news && state === 'idle' && !hasGoneOn()) box.current?.focus();
   }, [news, state]);
   const { answer, count } = useAnswers();
   const refused = useContext(RefusedContext);

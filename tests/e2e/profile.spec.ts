@@ -168,15 +168,23 @@ test('what is typed or chosen while scripts are on their way, or a save is, stay
     await held;
     await route.continue();
   });
+  // Its answer comes without scripts, too: a page with what was sent.
   await page.goto('/settings', { waitUntil: 'commit' });
-  await page.locator('[name=zipcode]').fill('N1 9GU');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
   await page.locator('[name=timeZone]').selectOption('Europe/London');
+  await page.locator('[name=zipcode]').fill('N1 9GU');
+  await page.locator('[name=firstname]').fill('');
   release();
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('form#profile') ?? {}).some((name) => name.startsWith('__react')),
   );
   await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
   await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/London');
+  await expect(page.locator('[name=firstname]')).toHaveValue('');
+  // The summary does not take the focus from where the person is.
+  await expect(page.locator('[name=firstname]')).toBeFocused();
+  await page.locator('[name=firstname]').fill('Ivy');
 
   let answer = () => {};
   const late = new Promise<void>((resolve) => {

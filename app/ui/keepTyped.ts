@@ -1,0 +1,36 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const NOT_TYPED = /^(button|checkbox|file|hidden|image|radio|reset|submit)$/;
+
+const isTyped = (element: unknown): element is Control =>
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
+  (element instanceof HTMLInputElement && !NOT_TYPED.test(element.type));
+
+/** What the page came with. */
+function givenValue(control: Control): string {
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  const options = [...control.options];
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
+}
+
+/**
+ * Remembers what a person has typed or chosen before React takes the page over, which sets a select back to what the page
+ * came with.
+ * @returns puts it back, once React is done
+ */
+export function keepTyped(): () => void {
+  const typed = new Map<Control, string>();
+  const note = (element: unknown) => {
+    if (isTyped(element)) typed.set(element, element.value);
+  };
+  for (const control of document.querySelectorAll('input, textarea, select')) {
+    if (isTyped(control) && control.value !== givenValue(control)) note(control);
+  }
+  const listen = ({ target }: Event) => note(target);
+  document.addEventListener('input', listen, true);
+  return () => {
+    document.removeEventListener('input', listen, true);
+    for (const [control, value] of typed) if (control.value !== value) control.value = value;
+  };
+}
