@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR } from '~/platform/clock';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../account';
+import { UNIT } from '../numbers';
+import { flow } from '../place';
+import { daily, dailyReturns, type NavPoint, navOf } from './nav';
+import { drawdownOf, performanceOf } from './performance';
+import { heldVolatility, RISK_EDGES, riskScore, scoreOf } from './risk';
+import { tradeFigures, tradesOf } from './trades';
+
+const start = Date.UTC(2026, 0, 31);
+const series = (navs: number[]): NavPoint[] => navs.map((nav, day) => ({ at: start + day * DAY, nav }));
+
+describe('NAV', () => {
+  test('takes flows out: 1,000, loses 200, 600 are put in, gains 150', () => {
+    const nav = navOf([
+      { at: 0, equity: 100_000n, flow: 0n },
+      { at: 1, equity: 80_000n, flow: 0n },
+      { at: 2, equity: 140_000n, flow: 60_000n },
+      { at: 3, equity: 155_000n, flow: 0n },
+    ]);
+    expect(nav.map((point) => Number(point.nav.toFixed(3)))).toEqual([1, 0.8, 0.8, 0.886]);
+  });
+
+  test('stays at nothing once everything is lost', () => {
+    const nav = navOf([
+      { at: 0, equity: 100n, flow: 0n },
+      { at: 1, equity: -5n, flow: 0n },
+      { at: 2, equity: 500n, flow: 505n },
+    ]);
+    expect(nav.map((point) => point.nav)).toEqual([1, 0, 0]);
+    expect(dailyReturns(nav)).toEqual([-1]);
+  });
+
+  test('of a day is its last', () => {
+    const points = [
+      { at: start, nav: 1 },
+      { at: start + HOUR, nav: 2 },
+      { at: start + DAY, nav: 3 },
+    ];
+    expect(daily(points)).toEqual(points.slice(1));
+  });
+});
+
+describe('performance', () => {
+  test('of six days worked by hand', () => {
+    // 1.00, 1.10, 0.99, 1.045, 1.21, 1.089: falls of 10% twice; under water from day 1 until day 4, and from day 4 on.
+    const figures = performanceOf(series([1, 1.1, 0.99, 1.045, 1.21, 1.089]));
+    expect(figures.days).toBe(5);
+    expect(figures.total).toBeCloseTo(0.089, 12);
+    expect(figures.maxDrawdown).toBeCloseTo(0.1, 12);
+    expect(figures.longestUnderWater).toBe(3);
+    expect(figures.worstDay).toBeCloseTo(-0.1, 12);
+    // January ended at 1; February is all the rest.
+    expect(figures.months.map(({ month, gain }) => [month, Number(gain.toFixed(6))])).toEqual([
+      ['2026-01', 0],
+      ['2026-02', 0.089],
+    ]);
+  });
+
+  test('hides what a short record cannot say', () => {
+    expect(performanceOf(series([1, 1.1, 0.99]))).toMatchObject({
+      last: { month: null, quarter: null, year: null },
+      worstWeek: null,
+      sharpe: null,
+      sortino: null,
+      returnOverDrawdown: null,
+    });
+  });
+
+  test('takes Sharpe and Sortino of daily returns from 30 days on, annualised from a year on', () => {
+    // Up 2%, down 1%, in turn: a mean of half a percent around which each day lies 1.5%.
+    const navs = (count: number) => {
+      const all = [1];
+      for (let day = 0; day < count; day++) all.push((all.at(-1) as number) * (day % 2 === 0 ? 1.02 : 0.99));
+      return series(all);
+    };
+    const month = performanceOf(navs(30));
+    expect(month.sharpe).toBeCloseTo(0.005 / (0.015 * Math.sqrt(30 / 29)), 10);
+    expect(month.sortino).toBeCloseTo(0.005 / Math.sqrt(0.0001 / 2), 10);
+    expect(month.annualised).toBe(false);
+    const year = performanceOf(navs(366));
+    expect(year.sharpe).toBeCloseTo((0.005 / (0.015 * Math.sqrt(366 / 365))) * Math.sqrt(365), 10);
+    expect(year.last.month).toBeCloseTo((1.02 * 0.99) ** 15 - 1, 10);
+    expect(year.worstWeek).toBeCloseTo(1.02 ** 3 * 0.99 ** 4 - 1, 10);
+  });
+
+  test('orders by return over drawdown of at least 1%, for 90 days and more', () => {
+    const rising = series(Array.from({ length: 92 }, (_, day) => 1 + day / 1_000));
+    expect(performanceOf(rising).returnOverDrawdown).toBeCloseTo(0.091 / 0.01, 10);
+    expect(performanceOf(rising.slice(0, 90)).returnOverDrawdown).toBeNull();
+    expect(drawdownOf([])).toBe(0);
+  });
+});
+
+describe('risk', () => {
+  test('begins the next score at each edge', () => {
+    expect([0, ...RISK_EDGES].map(scoreOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(scoreOf(0.0999)).toBe(4);
+  });
+
+  test('counts correlation: what moves together adds up, what is held against it cancels', () => {
+    const closes = [100, 101, 100, 102, 101, 103];
+    const alone = heldVolatility([{ weight: 1, closes }]);
+    expect(
+      heldVolatility([
+        { weight: 0.5, closes },
+        { weight: 0.5, closes },
+      ]),
+    ).toBeCloseTo(alone, 12);
+    expect(
+      heldVolatility([
+        { weight: 1, closes },
+        { weight: -1, closes },
+      ]),
+    ).toBeCloseTo(0, 12);
+    expect(heldVolatility([])).toBe(0);
+  });
+
+  test('is the highest of the last 30 days, and not rated before', () => {
+    const flat = series(Array.from({ length: 61 }, () => 1));
+    const closes = Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 100 : 101));
+    const held = (wanted: number) => (index: number) => (index === wanted ? [{ weight: 1, closes }] : []);
+    // One percent up and down each day is 19% a year.
+    expect(riskScore(flat, held(31))).toBe(6);
+    expect(riskScore(flat, held(30))).toBe(1);
+    expect(riskScore(flat.slice(0, 30), held(0))).toBeNull();
+  });
+
+  test('counts the NAV as well, whatever is held', () => {
+    const navs = series(Array.from({ length: 61 }, (_, day) => (day % 2 === 0 ? 1 : 1.1)));
+    expect(riskScore(navs, () => [])).toBe(10);
+  });
+});
+
+describe('trades', () => {
+  const orders: Order[] = [];
+  let account: Account = flow(EMPTY_ACCOUNT, 1_000_000n, 'engine', 0, 0n).account;
+  const order = (at: number, id: string, size: bigint, price: bigint, kind: Order['kind'] = 'market') => {
+    const applied = apply(
+      account,
+      entryOf({ at, kind, by: 'engine', equityBefore: 0n, id, size, price, leverage: 5n }),
+    );
+    account = applied.account;
+    orders.push(applied.order);
+  };
+  order(1 * HOUR, 'XAUUSD', UNIT, 200_000n);
+  order(2 * HOUR, 'XAUUSD', UNIT, 201_000n);
+  order(3 * HOUR, 'XAUUSD', 0n, 201_000n, 'holding');
+  order(4 * HOUR, 'XAUUSD', -UNIT, 202_000n);
+  // Closes what is left and opens a short.
+  order(5 * HOUR, 'XAUUSD', -2n * UNIT, 202_000n);
+  order(6 * HOUR, 'EURUSD', 1_000n * UNIT, 110_000n);
+  order(8 * HOUR, 'XAUUSD', UNIT, 203_000n);
+  const trades = tradesOf(orders);
+
+  test('run from flat to flat, and an order through zero belongs to two', () => {
+    const holding = 33n; // 4,020 dollars, four fifths borrowed, 0.01%: 32.16 cents, rounded up.
+    expect(trades).toEqual([
+      {
+        id: 'XAUUSD',
+        side: 'long',
+        openedAt: HOUR,
+        closedAt: 5 * HOUR,
+        size: 2n * UNIT,
+        result: 3_000n - holding,
+        holding,
+        orders: [2, 3, 5, 6],
+      },
+      {
+        id: 'XAUUSD',
+        side: 'short',
+        openedAt: 5 * HOUR,
+        closedAt: 8 * HOUR,
+        size: UNIT,
+        result: -1_000n,
+        holding: 0n,
+        orders: [6, 8],
+      },
+      {
+        id: 'EURUSD',
+        side: 'long',
+        openedAt: 6 * HOUR,
+        closedAt: null,
+        size: 1_000n * UNIT,
+        result: 0n,
+        holding: 0n,
+        orders: [7],
+      },
+    ]);
+  });
+
+  test('give win rate, profit factor, risk and reward, holding time and markets', () => {
+    expect(tradeFigures(trades)).toEqual({
+      closed: 2,
+      winRate: 0.5,
+      profitFactor: 2.967,
+      riskReward: 2.967,
+      averageHolding: 3.5 * HOUR,
+      markets: [
+        { id: 'XAUUSD', trades: 2 },
+        { id: 'EURUSD', trades: 1 },
+      ],
+    });
+    expect(tradeFigures([])).toMatchObject({ closed: 0, winRate: null, profitFactor: null, averageHolding: null });
+  });
+});

@@ -1,0 +1,42 @@
+import { DAY } from '~/platform/clock';
+
+/*
+ * Net asset value: what one dollar became that was there from the beginning. Money put in or taken out is no result, so the
+ * chain is cut at each flow: NAV x (equity - flow) / the equity before. Figures are plain numbers; no money is made of them.
+ */
+
+/** The worth of an account at an instant: at the end of each day, and just after each flow. */
+export type Valuation = {
+  /** Milliseconds. */
+  at: number;
+  /** After the flow, cents. */
+  equity: bigint;
+  /** Put in (more than zero) or taken out at this instant, cents. */
+  flow: bigint;
+};
+
+export type NavPoint = { at: number; nav: number };
+
+/** NAV at each valuation, 1 at the first. Once everything is lost it stays 0. */
+export function navOf(valuations: readonly Valuation[]): NavPoint[] {
+  let nav = 1;
+  return valuations.map(({ at, equity, flow }, index) => {
+    const before = valuations[index - 1];
+    if (before) nav = before.equity > 0n ? Math.max((nav * Number(equity - flow)) / Number(before.equity), 0) : 0;
+    return { at, nav };
+  });
+}
+
+/** The last point of each UTC day that has one, in order. */
+export function daily(points: readonly NavPoint[]): NavPoint[] {
+  const days = new Map<number, NavPoint>();
+  for (const point of points) days.set(Math.floor(point.at / DAY), point);
+  return [...days.values()];
+}
+
+/** Each day's NAV over the one before, less one. A day after a total loss has none. */
+export const dailyReturns = (days: readonly NavPoint[]): number[] =>
+  days.slice(1).flatMap(({ nav }, index) => {
+    const before = (days[index] as NavPoint).nav;
+    return before > 0 ? [nav / before - 1] : [];
+  });

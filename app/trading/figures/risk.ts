@@ -1,0 +1,58 @@
+import { dailyReturns, type NavPoint } from './nav';
+import { deviation, LEAST_DAYS } from './performance';
+
+/** Annualised volatilities at which the next score begins. */
+export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
+
+/** Daily closes that the volatility of what is held is taken from. */
+export const HELD_CLOSES = 60;
+/** Days of NAV, and of scores, that count. */
+const WINDOW = 30;
+
+const yearly = (daily: number): number => daily * Math.sqrt(365);
+
+/** 1 to 10 of an annualised volatility. */
+export const scoreOf = (volatility: number): number => 1 + RISK_EDGES.filter((edge) => volatility >= edge).length;
+
+/** What is held of one instrument at the end of a day. */
+export type Held = {
+  /** Its worth over the account's equity, negative when short. */
+  weight: number;
+  /** Its last daily closes, oldest first. */
+  closes: readonly number[];
+};
+
+/**
+ * The annualised volatility of what is held: the standard deviation of what it would have made on each of the last days,
+ * all together, so that correlation counts by itself.
+ */
+export function heldVolatility(held: readonly Held[]): number {
+  const days = Math.min(...held.map(({ closes }) => closes.length)) - 1;
+  if (held.length === 0 || days < 2) return 0;
+  const made = Array.from({ length: days }, (_, day) =>
+    held.reduce((sum, { weight, closes }) => {
+      const at = closes.length - days + day;
+      return sum + weight * ((closes[at] as number) / (closes[at - 1] as number) - 1);
+    }, 0),
+  );
+  return yearly(deviation(made));
+}
+
+/** A day's volatility: the higher of that of what is held and that of the NAV of its last 30 days. */
+export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
+  Math.max(heldVolatility(held), yearly(deviation(dailyReturns(days.slice(-WINDOW - 1)))));
+
+/**
+ * A trader's risk score, 1 to 10: the highest of the last 30 days, so that being flat today hides nothing. Null, "not
+ * rated", under 30 days of record.
+ * @param days daily NAV, oldest first
+ * @param heldOn what was held at the end of the day of that index
+ */
+export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
+  if (days.length <= LEAST_DAYS) return null;
+  const scores = days
+    .map((_, index) => index)
+    .slice(-WINDOW)
+    .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
+  return Math.max(...scores);
+}
