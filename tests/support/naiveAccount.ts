@@ -84,9 +84,9 @@ export class NaiveAccount {
     let second = at;
     const contract = mustContract(id);
     if (!naiveOpen(contract, second)) {
-      second = Math.floor(second / 60_000) * 60_000;
-      while (!naiveOpen(contract, second)) second -= 60_000;
-      second += 59_000;
+      // Markets close at full or half hours.
+      second = Math.floor(second / 1_800_000) * 1_800_000 - 1_000;
+      while (!naiveOpen(contract, second)) second -= 1_800_000;
     }
     return naiveMid(id, second);
   }

@@ -1,0 +1,187 @@
+import { DAY, HOUR } from '~/platform/clock';
+import { deviation, mean, returns, type Strategy, type Target, whereOpen } from './strategy';
+
+/* Leaders that decide once a day, when every market is open, and use little leverage. */
+
+const daily = { every: DAY, offset: 15 * HOUR, memory: {} } as const;
+
+export const TREND: Strategy = {
+  ...daily,
+  id: 'trend',
+  firstName: 'Ingrid',
+  lastName: 'Solberg',
+  nationality: 'Norway',
+  character: 'Trend follower',
+  bio: 'Follows the average of ten days against that of forty. Loses a little often, and waits for the few long moves.',
+  markets: ['EURUSD', 'USDJPY', 'XAUUSD', 'SPX500', 'USOIL', 'BTCUSD'],
+  capital: 5_000_000n,
+  minimum: 20_000n,
+  leverage: 5n,
+  decide: (view, memory) => ({
+    memory,
+    targets: whereOpen(view, TREND.markets, (id) => {
+      const closes = view.closes(id, DAY, 40);
+      const side = mean(closes.slice(-10)) > mean(closes) ? 1 : -1;
+      const held = view.held(id);
+      if (held * side > 0) return null;
+      // A quarter of a percent of the equity for a usual day of each market.
+      const daysMove = deviation(returns(closes));
+      return { id, dollars: side * Math.min(0.0025 / daysMove, 0.8) * view.equity };
+    }),
+  }),
+};
+
+export const REVERSION: Strategy = {
+  ...daily,
+  id: 'reversion',
+  firstName: 'Mateus',
+  lastName: 'Carvalho',
+  nationality: 'Portugal',
+  character: 'Mean reversion',
+  bio: 'Sells currencies that ran far from their average of two hundred days and buys those that fell far below it.',
+  markets: ['EURUSD', 'GBPUSD', 'USDCHF', 'USDCAD', 'USDJPY'],
+  capital: 4_000_000n,
+  minimum: 20_000n,
+  leverage: 10n,
+  decide: (view, memory) => ({
+    memory,
+    targets: whereOpen(view, REVERSION.markets, (id) => {
+      const closes = view.closes(id, DAY, 200);
+      const away = (view.price(id) - mean(closes)) / deviation(closes);
+      const held = view.held(id);
+      if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
+      return held * away > 0 || Math.abs(away) < 0.25 ? { id, dollars: 0 } : null;
+    }),
+  }),
+};
+
+export const BREAKOUT: Strategy = {
+  ...daily,
+  id: 'breakout',
+  firstName: 'Priya',
+  lastName: 'Raman',
+  nationality: 'India',
+  character: 'Breakout',
+  bio: 'Enters when a market closes beyond its last twenty days, leaves at the other end of ten. Many small losses.',
+  markets: ['XAUUSD', 'XAGUSD', 'USOIL', 'NAS100', 'ETHUSD'],
+  capital: 3_000_000n,
+  minimum: 15_000n,
+  leverage: 5n,
+  decide: (view, memory) => ({
+    memory,
+    targets: whereOpen(view, BREAKOUT.markets, (id) => {
+      const closes = view.closes(id, DAY, 21);
+      const before = closes.slice(0, 20);
+      const last = closes[20] as number;
+      const held = view.held(id);
+      const recent = before.slice(-10);
+      if (held > 0) return last < Math.min(...recent) ? { id, dollars: 0 } : null;
+      if (held < 0) return last > Math.max(...recent) ? { id, dollars: 0 } : null;
+      const side = last > Math.max(...before) ? 1 : last < Math.min(...before) ? -1 : 0;
+      if (side === 0) return null;
+      const daysMove = deviation(returns(closes));
+      const price = view.price(id);
+      return {
+        id,
+        dollars: side * Math.min(0.004 / daysMove, 0.9) * view.equity,
+        stop: price * (1 - side * 3 * daysMove),
+      };
+    }),
+  }),
+};
+
+export const CARRY: Strategy = {
+  ...daily,
+  id: 'carry',
+  firstName: 'Oliver',
+  lastName: 'Whitcombe',
+  nationality: 'United Kingdom',
+  character: 'Carry',
+  bio: 'Holds currencies that usually pay more interest, and steps aside when they get restless. No interest is paid here, so what is left is patience.',
+  markets: ['AUDUSD', 'NZDUSD', 'USDJPY', 'USDCHF'],
+  capital: 6_000_000n,
+  minimum: 10_000n,
+  leverage: 3n,
+  decide: (view, memory) => ({
+    memory,
+    targets: whereOpen(view, CARRY.markets, (id) => {
+      const moves = returns(view.closes(id, DAY, 101));
+      const restless = deviation(moves.slice(-20)) / deviation(moves);
+      const held = view.held(id);
+      if (held > 0) return restless > 1.25 ? { id, dollars: 0 } : null;
+      return restless < 1 ? { id, dollars: 0.25 * view.equity } : null;
+    }),
+  }),
+};
+
+export const HOLDER: Strategy = {
+  ...daily,
+  id: 'holder',
+  firstName: 'Margarethe',
+  lastName: 'Lindqvist',
+  nationality: 'Sweden',
+  character: 'Index holder',
+  bio: 'Bought four indices on the first day and has done nothing since. Trades almost never, by intention.',
+  markets: ['SPX500', 'US30', 'GER40', 'JPN225'],
+  capital: 10_000_000n,
+  minimum: 10_000n,
+  leverage: 1n,
+  decide: (view, memory) => ({
+    memory,
+    targets: whereOpen(view, HOLDER.markets, (id) =>
+      view.held(id) === 0 ? { id, dollars: 0.23 * view.equity } : null,
+    ),
+  }),
+};
+
+const PAIR = ['BTCUSD', 'ETHUSD'] as const;
+
+export const SPREAD: Strategy = {
+  ...daily,
+  id: 'spread',
+  firstName: 'Kenji',
+  lastName: 'Morimoto',
+  nationality: 'Japan',
+  character: 'Pair spread',
+  bio: 'Bitcoin against ether: buys the one that fell behind and sells the one that ran ahead, so that the market as a whole matters little.',
+  markets: PAIR,
+  capital: 4_000_000n,
+  minimum: 20_000n,
+  leverage: 2n,
+  decide: (view, memory) => {
+    const [first, second] = PAIR.map((id) => view.closes(id, DAY, 60)) as [readonly number[], readonly number[]];
+    const ratios = first.map((close, index) => close / (second[index] as number));
+    const away = ((ratios.at(-1) as number) - mean(ratios)) / deviation(ratios);
+    const held = view.held(PAIR[0]);
+    const both = (dollars: number): Target[] => [
+      { id: PAIR[0], dollars },
+      { id: PAIR[1], dollars: -dollars },
+    ];
+    if (held === 0 && Math.abs(away) > 1.25) return { memory, targets: both((away > 0 ? -0.35 : 0.35) * view.equity) };
+    if (held !== 0 && (held * away > 0 || Math.abs(away) < 0.2)) return { memory, targets: both(0) };
+    return { memory, targets: [] };
+  },
+};
+
+export const TARGET: Strategy = {
+  ...daily,
+  id: 'target',
+  firstName: 'Helena',
+  lastName: 'Marchetti',
+  nationality: 'Italy',
+  character: 'Volatility target',
+  bio: 'Technology shares and gold, less of them in restless weeks and more in calm ones, for about eight percent a year up or down.',
+  markets: ['NAS100', 'XAUUSD'],
+  capital: 8_000_000n,
+  minimum: 10_000n,
+  leverage: 4n,
+  decide: (view, memory) => ({
+    memory,
+    targets: whereOpen(view, TARGET.markets, (id) => {
+      const yearly = deviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
+      const dollars = Math.min(0.06 / yearly, 1.2) * view.equity;
+      const held = view.held(id);
+      return Math.abs(held - dollars) > 0.2 * dollars ? { id, dollars } : null;
+    }),
+  }),
+};

@@ -1,0 +1,37 @@
+import { SECOND } from '~/platform/clock';
+import { mustContract } from '../contracts';
+import type { Prices } from '../prices';
+
+/** Closes kept for each instrument and length; strategies look back 200 at most. */
+const KEPT = 2_000;
+
+/** Closing prices as numbers, each asked of the feed once. */
+export function historyOf(prices: Prices) {
+  const kept = new Map<string, Map<number, number>>();
+  const price = (id: string, at: number): number => Number(prices.at(id, at)) / Number(mustContract(id).scale);
+
+  function close(id: string, length: number, index: number): number {
+    const key = `${id} ${length}`;
+    let known = kept.get(key);
+    if (!known || known.size > KEPT) {
+      known = new Map();
+      kept.set(key, known);
+    }
+    let found = known.get(index);
+    if (found === undefined) {
+      found = price(id, (index + 1) * length - SECOND);
+      known.set(index, found);
+    }
+    return found;
+  }
+
+  return {
+    price,
+    closes: (id: string, length: number, count: number, at: number): number[] => {
+      const forming = Math.floor(at / length);
+      return Array.from({ length: count }, (_, index) => close(id, length, forming - count + index));
+    },
+  };
+}
+
+export type History = ReturnType<typeof historyOf>;

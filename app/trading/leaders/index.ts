@@ -1,0 +1,19 @@
+import { COINS, GRID, GUESSER, MARTINGALE, SCALPER } from './bold';
+import { BREAKOUT, CARRY, HOLDER, REVERSION, SPREAD, TARGET, TREND } from './calm';
+import type { Strategy } from './strategy';
+
+/** The twelve simulated leaders. */
+export const STRATEGIES: readonly Strategy[] = [
+  TREND,
+  REVERSION,
+  BREAKOUT,
+  CARRY,
+  GRID,
+  MARTINGALE,
+  HOLDER,
+  SPREAD,
+  SCALPER,
+  COINS,
+  TARGET,
+  GUESSER,
+];

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY, SECOND } from '~/platform/clock';
+import { naiveLeader } from '../../../tests/support/naiveLeader';
+import type { Order } from '../account';
+import { contractOf } from '../contracts';
+import { daily, navOf } from '../figures/nav';
+import { performanceOf } from '../figures/performance';
+import { riskScore } from '../figures/risk';
+import { tradeFigures, tradesOf } from '../figures/trades';
+import { simulatedFeed } from '../market';
+import { pricesOf } from '../prices';
+import { snapshotsFrom, valuationsOf } from '../snapshots';
+import { STRATEGIES } from '.';
+import { historyOf } from './history';
+import { begin, type Progress, run, worldOf } from './run';
+
+const prices = pricesOf(simulatedFeed());
+const world = worldOf(prices);
+const JANUARY = Date.UTC(2025, 0);
+
+const rowsOf = (orders: readonly Order[]) =>
+  orders
+    .filter(({ kind }) => kind !== 'flow')
+    .map(({ at, kind, id, size, price, result }) => ({ at, kind, id, size, price, result }));
+
+const hashOf = (rows: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value)))
+    .digest('hex');
+
+describe('the twelve leaders', () => {
+  test('are told apart, say what they do, and trade what can be traded', () => {
+    expect(STRATEGIES).toHaveLength(12);
+    for (const key of ['id', 'lastName', 'character', 'bio'] as const) {
+      expect(new Set(STRATEGIES.map((strategy) => strategy[key])).size).toBe(12);
+    }
+    for (const { bio, markets, capital, minimum, leverage } of STRATEGIES) {
+      expect(bio.length).toBeGreaterThan(60);
+      expect(markets.filter((id) => !contractOf(id))).toEqual([]);
+      expect(minimum >= 10_000n && minimum < capital && leverage >= 1n).toBe(true);
+    }
+  });
+
+  test('see closes of the past alone', () => {
+    const history = historyOf(prices);
+    const at = JANUARY + 5 * DAY + 7_000;
+    const closes = history.closes('EURUSD', DAY, 3, at);
+    expect(closes).toEqual([3, 4, 5].map((day) => history.price('EURUSD', JANUARY + day * DAY - SECOND)));
+  });
+
+  test('trade the same however often they are stopped, their memory and account kept in between', () => {
+    const cuts = fc.array(fc.integer({ min: 1, max: 10 * 86_400 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.constantFrom(...STRATEGIES), cuts, fc.integer({ min: 0, max: 300 }), (strategy, seconds, day) => {
+        const from = JANUARY + day * DAY;
+        const started = begin(strategy, from).progress;
+        const end = from + 10 * DAY;
+        let progress: Progress = started;
+        const orders: Order[] = [];
+        for (const to of [...seconds.map((second) => from + second * SECOND).sort((a, b) => a - b), end]) {
+          const memory = JSON.parse(JSON.stringify(progress.memory));
+          const ran = run(strategy, world, { ...progress, memory }, to);
+          progress = ran.progress;
+          orders.push(...ran.orders);
+        }
+        expect({ progress, orders }).toEqual(run(strategy, world, started, end));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('trade as in an implementation that looks at every second', () => {
+    // Two weeks, so that markets close and open.
+    const from = Date.UTC(2025, 2, 3);
+    const to = from + 12 * DAY;
+    let rows = 0;
+    for (const strategy of STRATEGIES) {
+      const started = begin(strategy, from);
+      const naive = naiveLeader(strategy, from, to);
+      const { orders } = run(strategy, world, started.progress, to);
+      expect({ id: strategy.id, rows: rowsOf(orders) }).toEqual({ id: strategy.id, rows: naive.rows });
+      rows += orders.length;
+    }
+    expect(rows).toBeGreaterThan(40);
+  });
+});
+
+describe('a year of the twelve', () => {
+  const years = new Map<string, { orders: Order[]; progress: Progress }>();
+  const yearOf = (id: string) => {
+    const known = years.get(id);
+    if (known) return known;
+    const strategy = STRATEGIES.find((one) => one.id === id) as (typeof STRATEGIES)[number];
+    const started = begin(strategy, JANUARY);
+    const { progress, orders } = run(strategy, world, started.progress, JANUARY + 365 * DAY);
+    const year = { progress, orders: [...started.orders, ...orders] };
+    years.set(id, year);
+    return year;
+  };
+  const figuresOf = (id: string) => {
+    const { orders } = yearOf(id);
+    const nav = daily(navOf(valuationsOf(snapshotsFrom(orders, prices, JANUARY + 365 * DAY), orders)));
+    return { ...performanceOf(nav), ...tradeFigures(tradesOf(orders)), risk: riskScore(nav, () => []) ?? 0 };
+  };
+
+  test('is the same on every machine', () => {
+    expect(hashOf(STRATEGIES.map(({ id }) => rowsOf(yearOf(id).orders)))).toBe(
+      '96c58bb66e18e1d07f65ffb2604b24d8cdbc89037c84c8dbe072e0a2724d8d74',
+    );
+  });
+
+  test('has dull ones', () => {
+    expect(yearOf('holder').orders.map(({ kind }) => kind)).toEqual(['flow', 'market', 'market', 'market', 'market']);
+    const carry = figuresOf('carry');
+    expect(carry.maxDrawdown).toBeLessThan(0.1);
+    expect(carry.risk).toBeLessThanOrEqual(3);
+  });
+
+  test('has some that gained and some that lost', () => {
+    const totals = STRATEGIES.map(({ id }) => figuresOf(id).total);
+    expect(totals.filter((total) => total > 0.05).length).toBeGreaterThanOrEqual(2);
+    expect(totals.filter((total) => total < -0.05).length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...totals)).toBeGreaterThan(-1);
+  });
+
+  test('has dangerous ones, which win nearly every trade', () => {
+    const grid = figuresOf('grid');
+    expect(grid.winRate).toBeGreaterThan(0.9);
+    expect(grid.maxDrawdown).toBeGreaterThan(0.25);
+    const martingale = figuresOf('martingale');
+    expect(martingale.winRate).toBeGreaterThan(0.9);
+    expect(martingale.maxDrawdown).toBeGreaterThan(0.5);
+    expect(martingale.total).toBeLessThan(-0.2);
+    expect(yearOf('martingale').orders.some(({ kind }) => kind === 'close-out')).toBe(true);
+    expect(figuresOf('coins').risk).toBeGreaterThanOrEqual(8);
+  });
+
+  test('pays the spread for nothing in the one that does nothing well', () => {
+    const guesser = figuresOf('guesser');
+    expect(guesser.closed).toBeGreaterThan(150);
+    expect(guesser.profitFactor).toBeLessThan(1);
+  });
+});

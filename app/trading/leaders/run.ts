@@ -1,0 +1,107 @@
+import { type Account, EMPTY_ACCOUNT, type Order } from '../account';
+import { advance, midsAt } from '../advance';
+import { mustContract } from '../contracts';
+import { isOpen } from '../hours';
+import { equityOf, withLeverage } from '../margin';
+import { abs, least } from '../numbers';
+import { flow, place } from '../place';
+import type { Prices } from '../prices';
+import { type History, historyOf } from './history';
+import type { Memory, Strategy, Target, View } from './strategy';
+
+/** How far a simulated leader has come: all that is needed to go on. */
+export type Progress = {
+  account: Account;
+  memory: Memory;
+  /** Everything up to this instant has been done, milliseconds. */
+  until: number;
+};
+
+/** The simulated market as leaders see it. Made once: it keeps closes and ranges. */
+export type World = { prices: Prices; history: History };
+
+export const worldOf = (prices: Prices): World => ({ prices, history: historyOf(prices) });
+
+/** A leader at its beginning, with its capital, and the first row of its log. */
+export function begin(strategy: Strategy, at: number): { progress: Progress; orders: Order[] } {
+  const { account, order } = flow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
+  const levered = strategy.markets.reduce((now, id) => {
+    const { leverage } = mustContract(id);
+    return withLeverage(now, id, least(strategy.leverage, leverage), leverage) ?? now;
+  }, account);
+  return { progress: { account: levered, memory: strategy.memory, until: at }, orders: [order] };
+}
+
+/** The first instant after another at which a strategy decides. */
+const nextDecision = ({ every, offset }: Strategy, after: number): number =>
+  (Math.floor((after - offset) / every) + 1) * every + offset;
+
+/**
+ * Lets a leader trade on, up to an instant, and gives the rows that its log gets. In one go or in many, the rows are the
+ * same.
+ */
+export function run(
+  strategy: Strategy,
+  world: World,
+  progress: Progress,
+  to: number,
+): { progress: Progress; orders: Order[] } {
+  let { account, memory, until } = progress;
+  const orders: Order[] = [];
+  for (let at = nextDecision(strategy, until); ; at = nextDecision(strategy, at)) {
+    const end = Math.min(at, to);
+    if (end > until) {
+      const advanced = advance(account, world.prices, until, end);
+      account = advanced.account;
+      orders.push(...advanced.orders);
+      until = end;
+    }
+    if (at > to) return { progress: { account, memory, until }, orders };
+    const decision = strategy.decide(viewOf(account, world, at), memory);
+    memory = decision.memory;
+    for (const target of decision.targets) {
+      const placed = toTarget(account, world, target, at);
+      account = placed.account;
+      orders.push(...placed.orders);
+    }
+  }
+}
+
+function viewOf(account: Account, { prices, history }: World, at: number): View {
+  const scaleOf = (id: string) => Number(mustContract(id).scale);
+  return {
+    at,
+    equity: Number(equityOf(account, midsAt(prices, at))) / 100,
+    price: (id) => history.price(id, at),
+    closes: (id, length, count) => history.closes(id, length, count, at),
+    isOpen: (id) => isOpen(mustContract(id).hours, at),
+    held: (id) => {
+      const size = Number(account.positions[id]?.size ?? 0n) / 1e8;
+      return mustContract(id).dollarBase ? size : size * history.price(id, at);
+    },
+    entry: (id) => {
+      const position = account.positions[id];
+      return position ? Number(position.cost / abs(position.size)) / scaleOf(id) : 0;
+    },
+  };
+}
+
+/** One order that makes a position what it should be; none when it is, or when the margin doesn't allow it. */
+function toTarget(account: Account, { prices, history }: World, target: Target, at: number) {
+  const { id, dollars } = target;
+  const { scale, dollarBase } = mustContract(id);
+  const units = dollarBase ? dollars : dollars / history.price(id, at);
+  const held = account.positions[id]?.size ?? 0n;
+  // Whole thousandths, so that sizes read like somebody's orders.
+  const wanted = BigInt(Math.trunc(units * 1_000)) * 100_000n;
+  const level = (price: number | undefined) => (price === undefined ? null : BigInt(Math.round(price * Number(scale))));
+  const request = {
+    id,
+    size: wanted - held,
+    by: 'engine',
+    stop: level(target.stop),
+    takeProfit: level(target.takeProfit),
+  } as const;
+  const placed = place(account, prices, request, at);
+  return placed.ok ? placed.value : { account, orders: [] };
+}
