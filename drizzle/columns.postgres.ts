@@ -1,10 +1,16 @@
 import { boolean, check, customType, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { safeCents, type columns as sqliteColumns } from './columns.sqlite';
+import { exactText, safeCents, type columns as sqliteColumns } from './columns.sqlite';
 
 const centsColumn = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'bigint',
   toDriver: (value) => String(safeCents(value)),
   fromDriver: (value) => BigInt(value),
+});
+
+const exactColumn = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: exactText.to,
+  fromDriver: exactText.from,
 });
 
 const instantColumn = customType<{ data: Date; driverData: string | number }>({
@@ -19,6 +25,7 @@ export const columns = {
   text: (name: string) => text(name),
   id: (name: string) => text(name),
   cents: (name: string) => centsColumn(name),
+  exact: (name: string) => exactColumn(name),
   instant: (name: string) => instantColumn(name),
   flag: (name: string) => boolean(name),
   int: (name: string) => integer(name),

@@ -15,6 +15,18 @@ const centsColumn = customType<{ data: bigint; driverData: bigint | number }>({
   fromDriver: (value) => BigInt(value),
 });
 
+/** A whole number as decimal text, the same on both engines: no digit is lost, however many there are. */
+export const exactText = {
+  to: (value: bigint): string => String(value),
+  from: (value: string): bigint => BigInt(value),
+};
+
+const exactColumn = customType<{ data: bigint; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: exactText.to,
+  fromDriver: exactText.from,
+});
+
 const instantColumn = customType<{ data: Date; driverData: number }>({
   dataType: () => 'integer',
   toDriver: (value) => value.getTime(),
@@ -30,6 +42,8 @@ export const columns = {
   id: (name: string) => text(name),
   /** US dollar cents, `bigint` in code. */
   cents: (name: string) => centsColumn(name),
+  /** A whole number past 2^53 (sizes, prices, costs of trading), `bigint` in code. As text it has no order in SQL. */
+  exact: (name: string) => exactColumn(name),
   /** A UTC instant, `Date` in code, milliseconds since 1970 in the database. */
   instant: (name: string) => instantColumn(name),
   flag: (name: string) => integer(name, { mode: 'boolean' }),

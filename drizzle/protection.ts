@@ -72,6 +72,12 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   rankBonus: SEALED,
   idempotency: SEALED,
 
+  // What leaders, copies and investors trade. Positions follow from orders as well; a seal names the row that was altered.
+  tradingAccount: SEALED,
+  tradingOrder: SEALED,
+  tradingPosition: SEALED,
+  tradingSnapshot: SEALED,
+
   // Terms, and who decides.
   plan: NAMED,
   depositMethod: NAMED,

@@ -3,7 +3,7 @@ import { onPostgres } from '#drizzle/columns';
 import { rowsAside } from '~/platform/db/index.server';
 
 /** The tables that only grow. */
-const GROWING = ['journal', 'transfer', 'seal', 'row_version'];
+const GROWING = ['journal', 'transfer', 'seal', 'row_version', 'trading_order'];
 
 type Trigger = { name: string; text: string };
 

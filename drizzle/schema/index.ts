@@ -7,4 +7,5 @@ export * from './ledger';
 export * from './people';
 export * from './plans';
 export * from './platform';
+export * from './trading';
 export * from './wallet';
