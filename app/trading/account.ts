@@ -1,3 +1,4 @@
+import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { type Balance, settle } from './balance';
 import { HOLDING_RATE } from './constants';
 import { mustContract } from './contracts';
@@ -5,15 +6,13 @@ import { ceilDiv, centsUp, notional } from './numbers';
 import { type Filled, type Position, trade } from './position';
 
 /** Who gave an order. */
-export const SOURCES = ['engine', 'signal', 'investor', 'operator'] as const;
-export type Source = (typeof SOURCES)[number];
+export type Source = (typeof TRADING_SOURCES)[number];
 
 /**
  * What a row of an account's log is. The first five trade; `holding` charges a position that was held over 22:00 UTC;
  * `amend` gives a position another stop and take-profit; `flow` is money put in or taken out.
  */
-export const ORDER_KINDS = ['market', 'limit', 'stop', 'take-profit', 'close-out', 'holding', 'amend', 'flow'] as const;
-export type OrderKind = (typeof ORDER_KINDS)[number];
+export type OrderKind = (typeof TRADING_ORDER_KINDS)[number];
 
 /** What happens to an account, before it is written down. Instants in milliseconds. */
 export type Entry = {

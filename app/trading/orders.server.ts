@@ -1,0 +1,44 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { tradingOrder } from '#drizzle/schema';
+import { systemNow } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Order } from './account';
+
+/** Rows that one statement writes. */
+const AT_ONCE = 500;
+
+/** Adds rows to an account's log. A number that is there already fails the transaction: somebody else went on with it. */
+export async function appendOrders(tx: Handle, accountId: string, orders: readonly Order[]): Promise<void> {
+  const recordedAt = systemNow();
+  const rows = orders.map(({ id: instrument, by: source, at, leverage, ...order }) => ({
+    ...order,
+    id: newId(),
+    accountId,
+    instrument,
+    source,
+    at: new Date(at),
+    leverage: Number(leverage),
+    recordedAt,
+  }));
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    await insertAll(tx, tradingOrder, rows.slice(from, from + AT_ONCE));
+  }
+}
+
+/** The log of an account after a number, in order. */
+export async function ordersOf(handle: Handle, accountId: string, after = 0, most = 10_000): Promise<Order[]> {
+  const rows = await handle
+    .select()
+    .from(tradingOrder)
+    .where(and(eq(tradingOrder.accountId, accountId), gt(tradingOrder.number, after)))
+    .orderBy(asc(tradingOrder.number))
+    .limit(most);
+  return rows.map(({ id: _, accountId: __, recordedAt: ___, instrument: id, source: by, at, leverage, ...order }) => ({
+    ...order,
+    id,
+    by,
+    at: at.getTime(),
+    leverage: BigInt(leverage),
+  }));
+}

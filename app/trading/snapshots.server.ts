@@ -1,0 +1,29 @@
+import { and, asc, eq, gte } from 'drizzle-orm';
+import { tradingSnapshot } from '#drizzle/schema';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import type { Snapshot } from './snapshots';
+
+/** Writes snapshots of an account; a day that has one already fails the transaction. */
+export const saveSnapshots = (tx: Handle, accountId: string, snapshots: readonly Snapshot[]): Promise<void> =>
+  insertAll(
+    tx,
+    tradingSnapshot,
+    snapshots.map(({ day, ...snapshot }) => ({ ...snapshot, id: newId(), accountId, day: new Date(day) })),
+  );
+
+/** The snapshots of an account from a day on, in order. */
+export async function snapshotsOf(handle: Handle, accountId: string, from = new Date(0)): Promise<Snapshot[]> {
+  const rows = await handle
+    .select()
+    .from(tradingSnapshot)
+    .where(and(eq(tradingSnapshot.accountId, accountId), gte(tradingSnapshot.day, from)))
+    .orderBy(asc(tradingSnapshot.day));
+  return rows.map(({ day, equity, flows, exposure, copies }) => ({
+    day: day.getTime(),
+    equity,
+    flows,
+    exposure,
+    copies,
+  }));
+}
