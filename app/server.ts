@@ -214,6 +214,9 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
     const end = response.end;
     response.end = () => Reflect.apply(end, response, [body]);
   },
+  tellOutcome: (status) => {
+    response.locals.outcome = status;
+  },
 });
 
 function listen(server: Server, port: number, host: string): Promise<void> {

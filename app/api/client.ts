@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSuccess } from '~/platform/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
 /** What a call is sent, and what it answers when it succeeds. */
@@ -8,10 +9,15 @@ export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
 /** Why a call did not succeed; `field` is the one that the message is about. */
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
-export type Answer<N extends CallName> = { http: number; headers: Headers } & (
-  | { ok: true; body: Answered<N> }
-  | { ok: false; body: Failure & Record<string, unknown> }
-);
+/**
+ * `http` is the HTTP status and `status` the one in the body, which tells a success from a refusal: most refusals are HTTP 200. A
+ * list has no status of its own.
+ */
+export type Answer<N extends CallName> = {
+  http: number;
+  status: number | 'ok' | 'error' | 'pending' | undefined;
+  headers: Headers;
+} & ({ ok: true; body: Answered<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
 /**
  * Makes the JSON calls, typed by the schemas that the server checks with:
@@ -42,11 +48,9 @@ export class MirrorbookClient {
     else for (const [field, value] of Object.entries(input)) url.searchParams.set(field, String(value));
     const body = method === 'POST' ? JSON.stringify(input) : undefined;
     const response = await fetch(url, { method, headers, body });
-    return {
-      ok: response.ok,
-      http: response.status,
-      headers: response.headers,
-      body: await response.json(),
-    } as Answer<N>;
+    const answered = await response.json();
+    const { status } = answered;
+    const ok = response.ok && isSuccess(status);
+    return { ok, http: response.status, status, headers: response.headers, body: answered } as Answer<N>;
   }
 }

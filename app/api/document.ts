@@ -1,6 +1,6 @@
 import { bringsFile, type Call, type Caller } from '~/platform/guard/call';
 import { CALLS } from './calls';
-import { failuresOf, schemaOf } from './openapi';
+import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
 /** A call as the page for its readers shows it. */
 export type DocumentedCall = {
@@ -12,7 +12,7 @@ export type DocumentedCall = {
   fields: { name: string; type: string; about: string; required: boolean }[];
   /** The shape of a success, as JSON. */
   answer: string;
-  failures: [string, string][];
+  failures: { status: string; http: string; when: string }[];
   curl: string;
 };
 
@@ -110,6 +110,12 @@ export const documented = (origin: string): DocumentedCall[] =>
     takesToken: call.takesToken,
     fields: fieldsOf(schemaOf(call.input, 'input')),
     answer: JSON.stringify(shapeOf(schemaOf(call.output, 'output')), null, 2),
-    failures: Object.entries(failuresOf(call)).map(([status, when]) => [status, when ?? '']),
+    failures: [
+      ...refusalsOf(call).map(([status, when]) => ({ status: String(status), http: '200', when })),
+      ...Object.entries(httpFailuresOf(call)).map(([http, when = '']) => {
+        const isWord = call.failure === 'error' || http === '401';
+        return { status: isWord ? 'error' : http, http, when };
+      }),
+    ],
     curl: curlOf(call, origin),
   }));

@@ -14,14 +14,10 @@ const FAILURE: Schema = {
   type: 'object',
   required: ['status', 'message'],
   properties: {
-    status: {
-      description: 'The HTTP status, or the word error where the call is one of those',
-      type: ['integer', 'string'],
-    },
+    status: { description: 'A number, or the word error', type: ['integer', 'string'] },
     message: { type: 'string' },
     field: { type: 'string', description: 'The field that the message is about' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    withdrawMessage: { type: 'string' },
   },
 };
 
@@ -31,8 +27,9 @@ const PENDING: Schema = {
   properties: { status: { const: 'pending' }, id: { type: 'string' }, message: { type: 'string' } },
 };
 
+/** What HTTP statuses mean that any call can be answered with. */
 const ANYTIME: Record<number, string> = {
-  400: 'A field is missing or wrong, or it can’t be done now',
+  400: 'What was sent can’t be read',
   405: 'Another method; Allow says which',
   429: 'Too much at once; Retry-After says when',
   500: 'A fault of ours',
@@ -40,19 +37,53 @@ const ANYTIME: Record<number, string> = {
 };
 const WITH_BODY = { 403: 'A page of another site', 413: 'More than the call takes', 415: 'Not JSON in UTF-8' };
 const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token of the other kind' };
-const CODED = { 401: 'No token, one that no longer works, or no right code of the second factor' };
-const ONCE = { 409: 'The same was asked for a moment ago, without a key', 422: 'The key was used for something else' };
-const OWN: Record<number, string> = { 401: 'Not right', 404: 'Not there', 409: 'There is one already' };
+const ONCE = { 422: 'The key was used for something else' };
+const REPEATED = { 409: 'The same was asked for a moment ago, without a key' };
 
-/** The HTTP statuses that a call can fail with, and what each means. */
-export function failuresOf({ method, who, once, input, statuses = {} }: Call): Partial<Record<number, string>> {
+/** What the numbers in bodies mean. */
+const REFUSED = 'A field is missing or wrong, or it can’t be done now';
+const OWN: Record<string, string> = {
+  401: 'Not right',
+  403: 'Not open to this account now',
+  404: 'Not there',
+  409: 'There is one already, or it has ended',
+  500: 'The account is gone',
+};
+
+/** The HTTP statuses but 200 that a call can be answered with, and what each means. */
+export function httpFailuresOf({ method, who, once, unread, statuses = {} }: Call): Partial<Record<number, string>> {
+  const own = unread ? Object.values(statuses).filter((status) => status !== 'error') : [];
   return {
     ...ANYTIME,
     ...(method === 'POST' ? WITH_BODY : {}),
-    ...Object.fromEntries(Object.values(statuses).map((status) => [status, OWN[status] ?? ANYTIME[400]])),
+    ...Object.fromEntries(own.map((status) => [status, OWN[status] ?? REFUSED])),
     ...(who === 'anybody' ? {} : SIGNED_IN),
-    ...(who !== 'anybody' && 'otp' in input.shape ? CODED : {}),
     ...(once ? ONCE : {}),
+    ...(once === 'money' ? REPEATED : {}),
+  };
+}
+
+/** What the body's `status` says of this call's own refusals, which are HTTP 200, and what each means. */
+export function refusalsOf({ failure, who, input, unread, statuses = {} }: Call): [number | 'error', string][] {
+  if (unread) return [];
+  if (failure === 'error') return [['error', REFUSED]];
+  const own = [...new Set<number | 'error'>([400, ...Object.values(statuses)])];
+  const coded: Record<string, string> =
+    who !== 'anybody' && 'otp' in input.shape ? { 401: 'No right code of the second factor' } : {};
+  return own.map((status) => [status, coded[status] ?? OWN[status] ?? REFUSED]);
+}
+
+/** The body of a call's own refusals. */
+function refusalSchema(call: Call): Schema {
+  const told = refusalsOf(call);
+  return {
+    allOf: [{ $ref: '#/components/schemas/Failure' }],
+    properties: {
+      status: {
+        enum: told.map(([status]) => status),
+        description: told.map(([status, when]) => `${status}: ${when}`).join('. '),
+      },
+    },
   };
 }
 
@@ -86,10 +117,11 @@ function operationOf(call: Call): Schema {
     },
   };
   const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
-  const failures = Object.entries(failuresOf(call)).map(([status, description]) => [
+  const failures = Object.entries(httpFailuresOf(call)).map(([status, description]) => [
     status,
     { description, content: json({ $ref: '#/components/schemas/Failure' }) },
   ]);
+  const done = schemaOf(call.output, 'output');
   return {
     operationId: name,
     summary: about,
@@ -99,7 +131,12 @@ function operationOf(call: Call): Schema {
     parameters,
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(call.output, 'output')) },
+      200: call.unread
+        ? { description: 'Done', content: json(done) }
+        : {
+            description: 'Done or, as the status in the body says, refused',
+            content: json({ anyOf: [done, refusalSchema(call)] }),
+          },
       ...(call.second ? { 202: { description: 'Waits for a second administrator', content: json(PENDING) } } : {}),
       ...Object.fromEntries(failures),
     },
@@ -113,7 +150,7 @@ export const openApi = (origin: string): Schema => ({
     title: 'Mirrorbook',
     version: '1',
     description:
-      'Amounts are US dollars. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
+      'Amounts are US dollars. What a call refuses is HTTP 200 with the status in the body; HTTP statuses are for requests that get no answer of the call. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
   },
   servers: [{ url: origin }],
   components: {

@@ -55,9 +55,10 @@ export default function ApiDocs() {
             <Code>field</Code>; all that is wrong with the fields is in <Code>errors</Code>.
           </li>
           <li>
-            <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else the HTTP status again or the
-            word <Code>error</Code>. In live mode what takes two administrators is answered with 202 and{' '}
-            <Code>pending</Code>.
+            <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
+            <Code>error</Code>. What a call refuses is HTTP 200 all the same; HTTP statuses are for requests that no
+            call answers: no token, too much at once, a fault. In live mode what takes two administrators is answered
+            with 202 and <Code>pending</Code>.
           </li>
           <li>
             A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first

@@ -22,16 +22,17 @@ export async function succeed<N extends CallName>(
   return answer.body as Answered<N>;
 }
 
-/** A refusal, as the document has it: its HTTP status and message. */
+/** A refusal, as the document has it: its status, in the body or, where no answer of the call covers it, of HTTP; and its message. */
 export async function refused<N extends CallName>(
   client: MirrorbookClient,
   name: N,
   input: Sent<N>,
   key?: string,
-): Promise<[number, string]> {
+): Promise<[number | string, string]> {
   const answer = await client.call(name, input, { key });
   expectDocumented(name, answer.http, answer.body);
-  return [answer.http, answer.ok ? 'it succeeded' : answer.body.message];
+  if (answer.ok) return [answer.http, 'it succeeded'];
+  return [answer.http === 200 ? answer.body.status : answer.http, answer.body.message];
 }
 
 export type Person = { client: MirrorbookClient; email: string; username: string; id: string };

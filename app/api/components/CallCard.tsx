@@ -5,6 +5,7 @@ import { Code, Muted, Snippet } from '~/ui/Text';
 import type { DocumentedCall } from '../document';
 
 type Field = DocumentedCall['fields'][number];
+type Failure = DocumentedCall['failures'][number];
 
 const FIELDS = [
   { header: 'Field', cell: ({ name }: Field) => <Code>{name}</Code> },
@@ -36,11 +37,12 @@ export function CallCard({ call }: { call: DocumentedCall }) {
         <Disclosure summary="What can go wrong">
           <Table
             columns={[
-              { header: 'Status', cell: ([status]: [string, string]) => status },
-              { header: 'When', cell: ([, when]: [string, string]) => when },
+              { header: 'Status', cell: ({ status }: Failure) => status },
+              { header: 'HTTP', cell: ({ http }: Failure) => http },
+              { header: 'When', cell: ({ when }: Failure) => when },
             ]}
             rows={failures}
-            rowKey={([status]) => status}
+            rowKey={({ status, http }) => `${status} ${http}`}
             caption={`How ${name} can fail`}
           />
         </Disclosure>

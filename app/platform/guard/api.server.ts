@@ -9,9 +9,9 @@ import { parseStrictly, zeroByte } from '../http/strictJson';
 import { isSpent, runOnce } from '../idempotency.server';
 import { hashSecret } from '../ids';
 import { log } from '../log.server';
-import { done, type PassingRefusal, type Refusal, type Result, refuse, STATUS_OF } from '../result';
+import { done, type PassingRefusal, type Refusal, type Result, refuse } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
-import type { Call, Caller } from './call';
+import { type Call, type Caller, toldAs } from './call';
 
 /** A refusal of a call: it may say what else its body holds. */
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
@@ -57,17 +57,6 @@ export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Resul
 /** Is whoever makes this call there in person? */
 type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
-/** Statuses of refusals that any call can meet. */
-const STATUSES: Record<string, number> = {
-  ...STATUS_OF,
-  again: 409,
-  forbidden: 403,
-  'key-reused': 422,
-  'not-found': 404,
-  'not-signed-in': 401,
-  type: 415,
-};
-
 /**
  * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
  * so no page of another site can call in somebody's name. What it is sent is checked with the call's schema before
@@ -78,16 +67,17 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
   const answer = Object.assign(
     async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
+      const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, refusal, context);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
         headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
-        return failed(call, context, headers, { code: 'method', message: `This call takes ${call.method}.` }, 405);
+        return failed({ code: 'method', message: `This call takes ${call.method}.` });
       }
       try {
         const { address } = context;
         const basics = { request, url: new URL(request.url), address, headers };
         const result = await actingFor(context, () => handle(call, handler, basics, confirm));
-        if (!result.ok) return failed(call, context, headers, result.error);
+        if (!result.ok) return failed(result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(context, result.value, waits ? 202 : 200, headers);
       } catch (error) {
@@ -95,10 +85,8 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         if (fault?.retryAfter === undefined) {
           log().error({ requestId: context.requestId, err: error }, fault ? 'a row was altered' : 'request failed');
         }
-        if (fault) {
-          return failed(call, context, headers, { code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
-        }
-        return failed(call, context, headers, { code: 'fault', message: 'internal server error' }, 500);
+        if (fault) return failed({ code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
+        return failed({ code: 'fault', message: 'internal server error' });
       }
     },
     { guard: 'apiRoute' },
@@ -265,12 +253,12 @@ const folded = (name: string, value: unknown) => {
   return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
 };
 
-function failed(call: Call, context: AppLoadContext, headers: Headers, refusal: CallRefusal, known?: number): Response {
+function refusedAnswer(call: Call, headers: Headers, refusal: CallRefusal, context: AppLoadContext): Response {
   const { code, message, field, retryAfter, more } = refusal;
-  const status = known ?? call.statuses?.[code] ?? STATUSES[code] ?? 400;
+  const { http, status } = toldAs(call, code);
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
-  const said = call.failure === 'error' ? 'error' : status;
-  return answered(context, { status: said, message, ...(field ? { field } : {}), ...more }, status, headers);
+  context.tellOutcome?.(http === 200 ? String(status) : String(http));
+  return answered(context, { status, message, ...(field ? { field } : {}), ...more }, http, headers);
 }
 
 /** As `Response.json`, which neither says how long it is nor is as quick. */

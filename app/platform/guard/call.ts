@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { STATUS_OF } from '../result';
 
 /** Who may make a call. */
 export type Caller = 'anybody' | 'investor' | 'administrator';
@@ -19,10 +20,12 @@ export type Call = {
   adapt?: (sent: Record<string, unknown>) => Record<string, unknown>;
   /** What a success answers. */
   output: z.ZodType;
-  /** What the body's `status` says of a failure: the word or the HTTP status. */
+  /** What the body's `status` says of a refusal: the word or a number. */
   failure: 'error' | 'number';
-  /** HTTP statuses of this call's own refusals, by code, where they are not 400. */
-  statuses?: Readonly<Record<string, number>>;
+  /** What the body's `status` says of this call's own refusals, by code, where that is not 400. */
+  statuses?: Readonly<Record<string, number | 'error'>>;
+  /** The specification's clients don't read this call's answer, so a refusal has an HTTP status of its own. */
+  unread?: true;
   /**
    * Done once for each `Idempotency-Key`. `money`: without a key, the same again within two minutes is asked back,
    * since clients of the old kind send none and people press twice.
@@ -38,6 +41,39 @@ export type Call = {
   /** The file it takes in a multipart body, and in what field. */
   upload?: { purpose: 'proof' | 'document' | 'picture' | 'trader'; field: string };
 };
+
+/** HTTP statuses of refusals that no answer of the specification covers, by code. */
+const HTTP_STATUSES: Readonly<Record<string, number>> = {
+  ...STATUS_OF,
+  again: 409,
+  'bad-key': 400,
+  broken: 400,
+  fault: 500,
+  forbidden: 403,
+  'key-reused': 422,
+  method: 405,
+  'not-signed-in': 401,
+  type: 415,
+};
+
+/** How a refusal is told: the HTTP status, and the `status` in the body. */
+export type Told = { http: number; status: number | 'error' };
+
+/**
+ * How a call tells a refusal of this code. What the specification lists as an answer of a call is HTTP 200 with its `status` in
+ * the body, since clients of its time read bodies and many of their libraries throw on any other HTTP status. HTTP statuses are
+ * left to what no listed answer covers.
+ */
+export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): Told {
+  const known = HTTP_STATUSES[code];
+  const own = call.statuses?.[code] ?? known ?? 400;
+  const http = known ?? (call.unread && own !== 'error' ? own : 200);
+  return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
+}
+
+/** Does a body with this `status` tell of a success? One that is a list has none. */
+export const isSuccess = (status: unknown): boolean =>
+  status === undefined || status === 'ok' || status === 200 || status === 'pending';
 
 /** Does the example of a call bring a file? */
 export const bringsFile = ({ upload, example }: Call): boolean =>

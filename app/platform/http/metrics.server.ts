@@ -29,7 +29,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
   const seconds = new Histogram({
     ...own,
     name: 'http_request_duration_seconds',
-    help: 'Requests answered, by route, method and status, and how long that took',
+    help: 'Requests answered, by route, method and status (of a JSON call the one in its body), and how long that took',
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
@@ -106,7 +106,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
       const started = performance.now();
       response.once('finish', () => {
         const took = (performance.now() - started) / SECOND;
-        seconds.observe({ route: routeOf(url), method, status: response.statusCode }, took);
+        seconds.observe({ route: routeOf(url), method, status: outcomeOf(response) }, took);
       });
     },
     /** Counts what is open now, which the server knows. */
@@ -128,6 +128,10 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
     }) satisfies RequestHandler,
   };
 }
+
+/** The status that counts: in a JSON call's refusal the one in its body, since most of those are HTTP 200. */
+const outcomeOf = (response: ServerResponse & { locals?: { outcome?: string } }): string | number =>
+  response.locals?.outcome ?? response.statusCode;
 
 function mayRead({ headers: { authorization = '', host = '' }, socket }: IncomingMessage): boolean {
   const { METRICS_TOKEN, TRUSTED_PROXIES } = env();

@@ -81,6 +81,8 @@ export const headers: RequestHandler = (request, response, next) => {
         // Without the query: it may hold a token.
         path: withoutSecrets(request.path),
         status: response.statusCode,
+        // What the body of a JSON call says, where that is a refusal.
+        outcome: response.locals.outcome,
         ms: Math.round(performance.now() - started),
       },
       'request',
