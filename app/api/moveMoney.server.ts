@@ -32,8 +32,9 @@ export async function moveMoney(
   if (pending) return done({ user, answer: { status: 'pending', id: pending, message: said } });
   const answer: Answer = {
     status: 'ok',
-    funded: await fundedOf(tx, user),
+    funded: usdNumber(amount),
     amount: usdNumber(amount),
+    balance: await fundedOf(tx, user),
     name: `${user.firstName} ${user.lastName}`,
     email,
     message: `${does.subject}: ${formatUsd(amount)}`,
@@ -46,6 +47,7 @@ type Answer = {
   status: 'ok';
   funded: number;
   amount: number;
+  balance: number;
   name: string;
   email: string;
   message: string;

@@ -76,9 +76,12 @@ export function refusalsOf({ failure, who, input, unread, statuses = {} }: Call)
 /** The body of a call's own refusals. */
 function refusalSchema(call: Call): Schema {
   const told = refusalsOf(call);
+  const { properties = {}, required = [] } = call.refused ? schemaOf(call.refused.fields, 'output') : {};
   return {
     allOf: [{ $ref: '#/components/schemas/Failure' }],
+    required,
     properties: {
+      ...(properties as Schema),
       status: {
         enum: told.map(([status]) => status),
         description: told.map(([status, when]) => `${status}: ${when}`).join('. '),

@@ -15,7 +15,9 @@ const call = confirmedCall(createTrader, ({ administrator, input: { otp: _, ...i
     const created = await perform(tx, byAdmin(administrator.id), 'trader-create', { ...input, traderImage });
     if (!created.ok) return created;
     const { pending, id = '', said: message } = created.value;
-    return done({ answer: pending ? { status: 'pending', id: pending, message } : { status: 200, message, _id: id } });
+    return done({
+      answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message, _id: id },
+    });
   }),
 );
 export const loader = call.loader;

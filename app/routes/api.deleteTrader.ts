@@ -10,7 +10,7 @@ const call = confirmedCall(deleteTrader, ({ administrator, input: { id }, once }
     if (!retired.ok) return retired;
     const { pending, name, said } = retired.value;
     if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
-    return done({ answer: { status: 200, message: `${name} has retired` } });
+    return done({ answer: { status: 'ok', code: 200, message: `${name} has retired` } });
   }),
 );
 export const loader = call.loader;

@@ -8,7 +8,7 @@ const SENT = 'Your KYC documents have been successfully submitted and are under 
 const call = apiRoute(submitKYC, ({ user, input, once }) =>
   once(async (tx) => {
     const submitted = await submitKyc(tx, user, input);
-    return submitted.ok ? done({ answer: { status: 200, message: SENT } }) : submitted;
+    return submitted.ok ? done({ answer: { status: 'ok', code: 200, message: SENT } }) : submitted;
   }),
 );
 export const loader = call.loader;

@@ -11,7 +11,9 @@ const call = confirmedCall(updateTraderLog, ({ administrator, input: { tradeLog 
       const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
       if (!entered.ok) return entered;
       const { pending, said: message } = entered.value;
-      return done({ answer: pending ? { status: 'pending', id: pending, message } : { status: 200, message } });
+      return done({
+        answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message },
+      });
     },
     undefined,
     { ...tradeLog, date: tradeTime(tradeLog.date, new Date(0))?.toISOString() },

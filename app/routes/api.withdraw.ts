@@ -10,7 +10,7 @@ const call = confirmedCall(withdraw, async ({ user, input, once }) => {
   const chosen = named(await withdrawalMethods(), input.method, ({ code, name }) => [code, name]);
   const asked = { ...input, method: chosen?.code ?? input.method };
   const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;
-  const requested = await once(
+  return await once(
     async (tx) => {
       const held = await requestWithdrawal(tx, user, asked);
       if (!held.ok) return held;
@@ -32,8 +32,6 @@ const call = confirmedCall(withdraw, async ({ user, input, once }) => {
     (tx, refusal) => tellRefused(tx, user, refusal, asked),
     asked,
   );
-  if (requested.ok) return requested;
-  return { ok: false, error: { ...requested.error, more: { withdrawMessage: requested.error.message } } };
 });
 export const loader = call.loader;
 export const action = call.action;

@@ -4,7 +4,7 @@ import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { line, placeName, requiredLine } from '~/platform/form/line';
 import { defineCall } from '~/platform/guard/call';
-import { NO_CODE, otp } from '../fields';
+import { NO_CODE, okDone, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */
 const LEAST_PASSWORD = 8;
@@ -148,7 +148,7 @@ export const submitKYC = defineCall({
   method: 'POST',
   who: 'investor',
   input: kycSchema.extend({ document: requiredLine('Upload a document', 100) }),
-  output: done,
+  output: okDone,
   failure: 'number',
   once: 'filed',
   upload: { purpose: 'document', field: 'document' },

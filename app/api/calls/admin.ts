@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { adminSignInSchema } from '~/features/admin/schema';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
+import { parseUsd, usdNumber } from '~/ledger/money';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/form/line';
-import { defineCall } from '~/platform/guard/call';
-import { dollars, isoDate, NO_CODE, otp, usd } from '../fields';
+import { defineCall, type RefusedCall } from '~/platform/guard/call';
+import { dollars, isoDate, NO_CODE, okDone, otp, usd } from '../fields';
 
 const text = z.string();
 const told = text.nullable();
@@ -16,13 +17,23 @@ const ofUser = { 'unknown-user': 404, ...NO_CODE };
 const moneyInput = z.object({ amount: usd(), email, reason, otp });
 const moneyOutput = z.object({
   status: z.literal('ok'),
-  funded: dollars.describe('Everything owed to the user after it'),
-  amount: dollars,
+  funded: dollars.describe('The amount that was moved'),
+  amount: dollars.describe('The same'),
+  balance: dollars.describe('Everything owed to the user after it'),
   name: text,
   email: text,
   message: text,
   subject: text,
 });
+
+/** What a refusal of such a call holds besides. */
+const moneyRefused = {
+  fields: z.object({ funded: dollars.describe('The amount that was asked for'), error: text.describe('The message') }),
+  values: ({ message, sent }: RefusedCall) => ({
+    funded: usdNumber(parseUsd(String(sent.amount)) ?? 0n),
+    error: message,
+  }),
+};
 
 const administrators = { method: 'POST', who: 'administrator', failure: 'number' } as const;
 
@@ -55,6 +66,7 @@ export const fundwallet = defineCall({
   }),
   second: true,
   statuses: ofUser,
+  refused: moneyRefused,
   once: 'money',
   example: { amount: 250, email: '$EMAIL' },
 });
@@ -67,6 +79,7 @@ export const debitwallet = defineCall({
   output: moneyOutput,
   second: true,
   statuses: ofUser,
+  refused: moneyRefused,
   once: 'money',
   example: { amount: 10, email: '$EMAIL', reason: 'Charged back' },
 });
@@ -79,6 +92,7 @@ export const upgradeUser = defineCall({
   output: moneyOutput,
   second: true,
   statuses: ofUser,
+  refused: moneyRefused,
   once: 'money',
   example: { amount: 15, email: '$EMAIL' },
 });
@@ -152,7 +166,7 @@ export const createTrader = defineCall({
     traderImage: line(100).nullish().describe('The id of a picture that was uploaded'),
     otp,
   }),
-  output: done.extend({ _id: text }),
+  output: okDone.extend({ _id: text }),
   second: true,
   statuses: NO_CODE,
   once: 'filed',
@@ -185,7 +199,7 @@ export const updateTraderLog = defineCall({
   input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp }),
   // Some clients send the log itself.
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
-  output: done,
+  output: okDone,
   second: true,
   statuses: NO_CODE,
   once: 'money',
@@ -197,7 +211,7 @@ export const deleteTrader = defineCall({
   name: 'deleteTrader',
   about: 'Retires a trader: their copies stop in order, their history stays listed.',
   input: z.object({ id: z.uuid('There is no such trader'), otp }),
-  output: done,
+  output: okDone,
   second: true,
   statuses: { 'not-found': 404, 'wrong-state': 409, ...NO_CODE },
   once: 'filed',

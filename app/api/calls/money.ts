@@ -59,6 +59,15 @@ export const withdraw = defineCall({
   }),
   failure: 'number',
   statuses: NO_CODE,
+  refused: {
+    fields: z.object({ withdrawMessage: text.describe('The message'), name: text, email: text, subject: text }),
+    values: ({ message, user }) => ({
+      withdrawMessage: message,
+      name: user ? `${user.firstName} ${user.lastName}` : '',
+      email: user?.email ?? '',
+      subject: 'Withdrawal not made',
+    }),
+  },
   once: 'money',
   example: { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', WithdrawAmount: 25, method: 'BTC' },
 });

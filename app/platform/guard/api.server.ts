@@ -94,15 +94,35 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
   return { loader: answer, action: answer };
 }
 
-async function handle<C extends Call>(call: C, handler: Handler<C>, basics: Basics, confirm?: ConfirmCall) {
+async function handle<C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  basics: Basics,
+  confirm?: ConfirmCall,
+): ReturnType<Handler<C>> {
   const token = basics.request.headers.get('x-access-token');
   const known = await callerOf(call.who, token);
   if (!known.ok) return known;
   const sent = await sentFields(call, basics, known.value);
   if (!sent.ok) return sent;
-  const parsed = await call.input.safeParseAsync(call.adapt?.(sent.value) ?? sent.value);
+  const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? '') };
+  const result = await handleSent(call, handler, context, sent.value, confirm);
+  if (result.ok || !call.refused) return result;
+  const { message, more } = result.error;
+  const values = call.refused.values({ message, sent: sent.value, user: known.value.user });
+  return { ok: false, error: { ...result.error, more: { ...more, ...values } } };
+}
+
+async function handleSent<C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  known: Basics & Anyone & SignedIn,
+  sent: Record<string, unknown>,
+  confirm?: ConfirmCall,
+): ReturnType<Handler<C>> {
+  const parsed = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent);
   if (!parsed.success) return refused(parsed.error.issues);
-  const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? ''), input: parsed.data };
+  const context = { ...known, input: parsed.data };
   return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
 }
 

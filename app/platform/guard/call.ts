@@ -4,6 +4,13 @@ import { STATUS_OF } from '../result';
 /** Who may make a call. */
 export type Caller = 'anybody' | 'investor' | 'administrator';
 
+/** A call that was refused: the words, what was sent as it was sent, and whose call it was. */
+export type RefusedCall = {
+  message: string;
+  sent: Record<string, unknown>;
+  user?: { firstName: string; lastName: string; email: string };
+};
+
 /** One JSON call as its clients see it: what is checked, documented and typed comes from here. */
 export type Call = {
   /** Its path is `/api/` and this. */
@@ -24,6 +31,8 @@ export type Call = {
   failure: 'error' | 'number';
   /** What the body's `status` says of this call's own refusals, by code, where that is not 400. */
   statuses?: Readonly<Record<string, number | 'error'>>;
+  /** What the body of each refusal of this call holds besides: its schema, and how it comes from what was sent. */
+  refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
   /** The specification's clients don't read this call's answer, so a refusal has an HTTP status of its own. */
   unread?: true;
   /**
