@@ -6,6 +6,7 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
+import { UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { endPriceStreams } from './features/live/stream.server';
 import { recallAnswers } from './features/market';
@@ -61,16 +62,8 @@ type Options = {
   onBroken?: () => void;
 };
 
-/** The requests that bring a file. */
-const bringsFile = uploadsTo([
-  '/checkout',
-  '/kyc',
-  '/settings/picture',
-  '/admin/traders',
-  '/api/sendproof',
-  '/api/submitkyc',
-  '/api/createtrader',
-]);
+/** The requests that bring a file: forms of pages, and the calls whose schema has a field for one. */
+const bringsFile = uploadsTo(['/checkout', '/kyc', '/settings/picture', '/admin/traders', ...UPLOAD_PATHS]);
 
 /** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
 export async function startServer({

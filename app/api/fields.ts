@@ -20,11 +20,14 @@ export const usd = (message = 'Amount must be a number', least = 1n) =>
 /** Dollars as an answer has them. */
 export const dollars = z.number().describe('US dollars, at most two decimals');
 
+/** A number and its unit, with "daily" or "a day" after it. */
+const NUMBER = /^\s*\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
+
 /** A number that may come as text, such as `20`, `"20%"` or `"2 days"`; null for what holds none. */
 export const looseNumber = z
   .union([z.number(), z.string().max(40)])
   .transform((sent) => {
-    const found = /^\s*\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:%|days?)?\s*$/i.exec(String(sent))?.[1];
+    const found = NUMBER.exec(String(sent))?.[1];
     return found === undefined ? null : Number(found.replaceAll(',', ''));
   })
   .nullish();
@@ -61,10 +64,4 @@ export function usDateTime(time: Date): string {
   const hours = time.getUTCHours();
   const clock = `${hours % 12 || 12}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;
   return `${usDate(time)}, ${clock} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
-/** A date as old clients write it, `11/21/2026`, in ISO 8601; anything else as it is. */
-export function isoDate(text: string): string {
-  const [, month = '', day = '', year] = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(text) ?? [];
-  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -1,5 +1,113 @@
-/** The one that is called this, in any case: clients send the code of a thing, or its name as pages show it. */
-export const named = <T>(all: readonly T[], called: string, names: (each: T) => string[]): T | undefined => {
-  const wanted = called.trim().toLowerCase();
-  return all.find((each) => names(each).some((name) => name.toLowerCase() === wanted));
+import { type Refusal, type Result, refuse } from '~/platform/result';
+
+/** How a thing can be called: its code, its names, and words that may follow any of them. */
+export type Names = { code: string; names: readonly string[]; after?: readonly string[] };
+
+/** What a name was found to mean: one thing, none, or several that it could be. */
+export type Match<T> = { one: T } | { several: T[] };
+
+/** Letters and digits alone, without case and accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Finds what a client of another server means by a name of ours, on letters and digits alone: by exact name, else by a
+ * beginning that only one has, or by a name with words that may follow it (`starter plan`, `USDT (TRC 20 tron)`).
+ * @returns several when it could be more than one, and several of none when it is none
+ */
+export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): Match<T> {
+  const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());
+  if (coded !== undefined) return { one: coded };
+  const wanted = fold(sent);
+  if (wanted === '') return { several: [] };
+  const known = all.map((each) => {
+    const { code, names, after = [] } = namesOf(each);
+    const own = [code, ...names].map(fold).filter(Boolean);
+    return { each, own, after: [...after.map(fold), ...own] };
+  });
+  const exact = known.filter(({ own }) => own.includes(wanted));
+  const found =
+    exact.length > 0
+      ? exact
+      : known.filter(
+          ({ own, after }) =>
+            own.some((name) => name.startsWith(wanted)) ||
+            own.some((name) => wanted.startsWith(name) && isMadeOf(wanted.slice(name.length), after)),
+        );
+  const [one, another] = found;
+  return one && !another ? { one: one.each } : { several: found.map(({ each }) => each) };
+}
+
+/** Is a text some of these words, one after the other? */
+function isMadeOf(text: string, words: readonly string[]): boolean {
+  const reached = new Set([0]);
+  for (let at = 0; at < text.length; at++) {
+    if (!reached.has(at)) continue;
+    for (const word of words) if (word && text.startsWith(word, at)) reached.add(at + word.length);
+  }
+  return reached.has(text.length);
+}
+
+/**
+ * The one that is meant, null when there is none of that name; refused with the choices when it could be several.
+ * @param field that the name was sent in
+ */
+export function pick<T>(
+  all: readonly T[],
+  sent: string,
+  namesOf: (each: T) => Names,
+  field: string,
+): Result<T | null, Refusal> {
+  const match = matchName(all, sent, namesOf);
+  if ('one' in match) return { ok: true, value: match.one };
+  if (match.several.length === 0) return { ok: true, value: null };
+  const choices = match.several.map((each) => namesOf(each).names[0] ?? namesOf(each).code);
+  return refuse('ambiguous', `"${sent.trim()}" could be ${inWords(choices)}. Please send one of these.`, field);
+}
+
+/** `a, b or c`. */
+const inWords = (choices: readonly string[]): string =>
+  choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+
+/** What a plan is called. */
+export const planNames = ({ id, name }: { id: string; name: string }): Names => ({
+  code: id,
+  names: [name],
+  after: ['plan', 'package', 'investment'],
+});
+
+/** A trade pair: `eurusd`, `EUR-USD`. */
+export const pairNames = (pair: string): Names => ({ code: pair, names: [] });
+
+/** What people call the currency that a method's code begins with. */
+const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
+  BTC: ['bitcoin'],
+  ETH: ['ethereum', 'ether'],
+  USDT: ['tether'],
+  SOL: ['solana'],
+  XRP: ['ripple'],
+  USDC: ['usd coin'],
 };
+
+/** What people call a network, and add to a method's name. */
+const NETWORK_WORDS: Readonly<Record<string, readonly string[]>> = {
+  bitcoin: ['bitcoin'],
+  ethereum: ['ethereum', 'erc20', 'eth'],
+  bsc: ['bsc', 'bep20', 'bnb', 'smart', 'chain', 'binance'],
+  base: ['base'],
+  tron: ['tron', 'trc20', 'trx'],
+  solana: ['solana', 'sol', 'spl'],
+  ripple: ['ripple', 'xrp', 'ledger'],
+};
+
+/** What a method of deposits or withdrawals is called: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
+export function methodNames({ code, name, network }: { code: string; name: string; network: string }): Names {
+  const [currency = '', ...rest] = code.split('-');
+  const spoken = (CURRENCIES[currency] ?? []).map((each) => [each, ...rest].join(' '));
+  const symbol = [currency, ...rest].join(' ');
+  const words = [...(CURRENCIES[currency] ?? []), currency, ...(NETWORK_WORDS[network] ?? [network])];
+  return { code, names: [name, symbol, ...spoken], after: [...words, 'network', 'mainnet', 'token', 'coin'] };
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bringsFile, type Call } from '~/platform/guard/call';
+import { bringsFile, type Call, uploadOf } from '~/platform/guard/call';
 import { CALLS } from './calls';
 
 type Schema = Record<string, unknown>;
@@ -93,7 +93,7 @@ function refusalSchema(call: Call): Schema {
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 function operationOf(call: Call): Schema {
-  const { name, about, method, who, takesToken, once, upload, example } = call;
+  const { name, about, method, who, takesToken, once, example } = call;
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
   const parameters: Schema[] = query.map(([field, schema]) => ({
@@ -113,6 +113,7 @@ function operationOf(call: Call): Schema {
     });
   }
   const inFile = bringsFile(call);
+  const upload = uploadOf(call);
   const file = upload && {
     'multipart/form-data': {
       schema: { ...input, properties: { ...input.properties, [upload.field]: { type: 'string', format: 'binary' } } },

@@ -1,5 +1,5 @@
 import { invest } from '~/api/calls/money';
-import { named } from '~/api/named';
+import { pick, planNames } from '~/api/named';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { offered } from '~/features/plans/rules';
@@ -8,7 +8,9 @@ import { apiRoute } from '~/platform/guard/api.server';
 import { done, refuse } from '~/platform/result';
 
 const call = apiRoute(invest, async ({ user, input, once }) => {
-  const plan = named(await plansOnSale(user.id), input.plan, ({ id, name }) => [id, name]);
+  const picked = pick(await plansOnSale(user.id), input.plan, planNames, 'plan');
+  if (!picked.ok) return picked;
+  const plan = picked.value;
   return await once(
     async (tx) => {
       if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');

@@ -1,5 +1,5 @@
 import { sendproof } from '~/api/calls/money';
-import { named } from '~/api/named';
+import { methodNames, pick } from '~/api/named';
 import { depositMethods } from '~/features/wallet/depositQueries.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { formatUsd } from '~/ledger/money';
@@ -7,7 +7,9 @@ import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 
 const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }, once }) => {
-  const chosen = named(await depositMethods(), method, ({ code, name }) => [code, name]);
+  const picked = pick(await depositMethods(), method, methodNames, 'method');
+  if (!picked.ok) return picked;
+  const chosen = picked.value;
   const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
   const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
   return await once(

@@ -1,13 +1,15 @@
 import { withdraw } from '~/api/calls/money';
 import { confirmedCall } from '~/api/confirmedCall.server';
-import { named } from '~/api/named';
+import { methodNames, pick } from '~/api/named';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 
 const call = confirmedCall(withdraw, async ({ user, input, once }) => {
-  const chosen = named(await withdrawalMethods(), input.method, ({ code, name }) => [code, name]);
+  const picked = pick(await withdrawalMethods(), input.method, methodNames, 'method');
+  if (!picked.ok) return picked;
+  const chosen = picked.value;
   const asked = { ...input, method: chosen?.code ?? input.method };
   const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;
   return await once(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/openapi';
-import type { Call } from '~/platform/guard/call';
+import { type Call, uploadOf } from '~/platform/guard/call';
 import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented, fits } from '../support/openapi';
@@ -228,9 +228,9 @@ describe('bodies', () => {
     const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const part = (name: string, more = '') =>
       `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\na\r\n`;
-    const file = part(post.upload?.field ?? '', '; filename="a.png"');
+    const file = part(uploadOf(post)?.field ?? '', '; filename="a.png"');
     for (const form of ['', 'x', part('a'), `${part('a')}${part('a')}--x--`, `${file}${file}--x--`]) {
-      expect([form, await answer(form, multipart)]).toEqual([form, post.upload ? 400 : 415]);
+      expect([form, await answer(form, multipart)]).toEqual([form, uploadOf(post) ? 400 : 415]);
     }
   });
 

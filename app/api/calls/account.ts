@@ -3,7 +3,7 @@ import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/s
 import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { line, placeName, requiredLine } from '~/platform/form/line';
-import { defineCall } from '~/platform/guard/call';
+import { defineCall, fileField } from '~/platform/guard/call';
 import { NO_CODE, okDone, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */
@@ -134,11 +134,12 @@ export const updateUserData = defineCall({
   about: 'Changes the profile. What is left out stays, what is empty is emptied.',
   method: 'POST',
   who: 'investor',
-  input: profileChangeSchema,
+  input: profileChangeSchema.extend({
+    profilepicture: fileField('picture', profileChangeSchema.shape.profilepicture),
+  }),
   output: done,
   failure: 'number',
   once: 'filed',
-  upload: { purpose: 'picture', field: 'profilepicture' },
   example: { firstname: 'Ivy', country: 'United Kingdom', zipcode: 'N1 9GU' },
 });
 
@@ -147,11 +148,10 @@ export const submitKYC = defineCall({
   about: 'Sends identity papers: multipart with the file `document`, or JSON with the id of one that was uploaded.',
   method: 'POST',
   who: 'investor',
-  input: kycSchema.extend({ document: requiredLine('Upload a document', 100) }),
+  input: kycSchema.extend({ document: fileField('document', requiredLine('Upload a document', 100)) }),
   output: okDone,
   failure: 'number',
   once: 'filed',
-  upload: { purpose: 'document', field: 'document' },
   example: {
     firstName: 'Ivy',
     lastName: 'Hart',

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { adminSignInSchema } from '~/features/admin/schema';
+import { PAIRS, type Pair } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
+import { now } from '~/platform/clock';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/form/line';
-import { defineCall, type RefusedCall } from '~/platform/guard/call';
-import { dollars, isoDate, NO_CODE, okDone, otp, usd } from '../fields';
+import { defineCall, fileField, type RefusedCall } from '~/platform/guard/call';
+import { DATE_FORMS, writtenDate } from '../dates';
+import { dollars, NO_CODE, okDone, otp, usd } from '../fields';
+import { pairNames, pick } from '../named';
 
 const text = z.string();
 const told = text.nullable();
@@ -163,14 +167,13 @@ export const createTrader = defineCall({
     rrRatio: declared,
     minimumcapital: usd('Minimum capital must be a number'),
     capital: usd('Capital must be a number').optional(),
-    traderImage: line(100).nullish().describe('The id of a picture that was uploaded'),
+    traderImage: fileField('trader', line(100).nullish().describe('The id of a picture that was uploaded')),
     otp,
   }),
   output: okDone.extend({ _id: text }),
   second: true,
   statuses: NO_CODE,
   once: 'filed',
-  upload: { purpose: 'trader', field: 'traderImage' },
   example: {
     firstname: 'Noor',
     lastname: 'Aziz',
@@ -185,11 +188,32 @@ export const createTrader = defineCall({
 
 const tradeLog = tradeSchema.extend({
   amount: usd(),
+  pair: z
+    .string({ error: 'Choose a trade pair' })
+    .max(40, 'Choose a trade pair')
+    .transform((sent, context): Pair => {
+      const picked = pick(PAIRS, sent, pairNames, 'pair');
+      if (picked.ok && picked.value) return picked.value;
+      context.addIssue({ code: 'custom', message: picked.ok ? 'Choose a trade pair' : picked.error.message });
+      return z.NEVER;
+    })
+    .describe('In any case and spelling, as in eurusd'),
+  tradeType: z
+    .string({ error: 'Choose profit or loss' })
+    .max(40, 'Choose profit or loss')
+    .transform((sent) => (sent.trim().toLowerCase() === 'profit' ? ('profit' as const) : ('loss' as const)))
+    .describe('profit; anything else counts as loss'),
   date: z
-    .string({ error: 'Enter a date, as in 2026-03-02 or 11/21/2026' })
-    .transform(isoDate)
-    .pipe(tradeSchema.shape.date.unwrap())
-    .default(''),
+    .string({ error: DATE_FORMS })
+    .max(40, DATE_FORMS)
+    .transform((sent, context) => {
+      const read = writtenDate(sent, now());
+      if (read.ok) return read.value;
+      context.addIssue({ code: 'custom', message: read.error.message });
+      return z.NEVER;
+    })
+    .default('')
+    .describe('As in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or ISO 8601; without one it is now'),
 });
 
 export const updateTraderLog = defineCall({

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { startSchema } from '~/features/copy/schema';
-import { depositSchema, withdrawalSchema } from '~/features/wallet/schema';
+import { withdrawalSchema } from '~/features/wallet/schema';
 import { line } from '~/platform/form/line';
-import { defineCall } from '~/platform/guard/call';
+import { defineCall, fileField } from '~/platform/guard/call';
 import { dollars, looseNumber, NO_CODE, otp, usd } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
-const method = 'A code or name of the catalogue, in any case';
+const method = (problem: string) =>
+  z
+    .string({ error: problem })
+    .trim()
+    .min(1, problem)
+    .max(60, problem)
+    .describe('A code or name of the catalogue, in any case and spelling; what could be several is refused');
 
 export const sendproof = defineCall({
   name: 'sendproof',
@@ -17,8 +23,8 @@ export const sendproof = defineCall({
   who: 'investor',
   input: z.object({
     amount: usd('only numbers are accepted'),
-    method: depositSchema.shape.method.describe(method),
-    proof: line(100).nullish().describe('The id of a picture that was uploaded'),
+    method: method('Choose a deposit method'),
+    proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
   }),
   output: z.object({
     status: z.literal(200),
@@ -32,7 +38,6 @@ export const sendproof = defineCall({
   }),
   failure: 'number',
   once: 'money',
-  upload: { purpose: 'proof', field: 'proof' },
   example: { amount: 250, method: 'ETH' },
 });
 
@@ -44,7 +49,7 @@ export const withdraw = defineCall({
   input: z.object({
     wallet: withdrawalSchema.shape.wallet,
     WithdrawAmount: usd(),
-    method: withdrawalSchema.shape.method.describe(method),
+    method: method('Choose a withdrawal method'),
     otp,
   }),
   output: z.object({
@@ -78,7 +83,7 @@ export const invest = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(40, 'Choose a plan'),
+    plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(60, 'Choose a plan'),
     amount: usd('Amount must be a number').refine(
       (cents) => cents % 100n === 0n,
       'Amount must be in whole dollars, without cents',

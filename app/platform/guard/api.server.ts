@@ -11,7 +11,7 @@ import { hashSecret } from '../ids';
 import { log } from '../log.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '../result';
 import { type Administrator, administratorOf, investorOf, type User } from '../session.server';
-import { type Call, type Caller, toldAs } from './call';
+import { type Call, type Caller, toldAs, uploadOf } from './call';
 
 /** A refusal of a call: it may say what else its body holds. */
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
@@ -170,10 +170,11 @@ async function sentFields(
   if (call.method === 'GET') return plain([...url.searchParams]);
   const type = request.headers.get('Content-Type') ?? '';
   if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
-  if (call.upload && /^multipart\/form-data\s*;/i.test(type)) {
+  const upload = uploadOf(call);
+  if (upload && /^multipart\/form-data\s*;/i.test(type)) {
     const form = await readForm(request).catch(() => null);
     if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
-    const { purpose, field } = call.upload;
+    const { purpose, field } = upload;
     const all = plain([...form]);
     if (!all.ok) return all;
     // In a form the field is a file's; the id of one can stand in JSON alone.
@@ -187,10 +188,7 @@ async function sentFields(
     return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
   }
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
-    return refuse(
-      'type',
-      `Send application/json in UTF-8${call.upload ? ', or multipart/form-data with a file' : ''}.`,
-    );
+    return refuse('type', `Send application/json in UTF-8${upload ? ', or multipart/form-data with a file' : ''}.`);
   }
   const bytes = new Uint8Array(await request.arrayBuffer());
   try {

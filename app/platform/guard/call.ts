@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { STATUS_OF } from '../result';
 
 /** Who may make a call. */
@@ -47,9 +47,25 @@ export type Call = {
   example: Record<string, unknown>;
   /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
   second?: true;
-  /** The file it takes in a multipart body, and in what field. */
-  upload?: { purpose: 'proof' | 'document' | 'picture' | 'trader'; field: string };
 };
+
+type Purpose = 'proof' | 'document' | 'picture' | 'trader';
+
+const fileFields = z.registry<{ purpose: Purpose }>();
+
+/** A field of a call's input that holds the id of an upload; in a multipart body the file itself comes in it. */
+export function fileField<S extends z.ZodType>(purpose: Purpose, field: S): S {
+  fileFields.add(field, { purpose });
+  return field;
+}
+
+/** The file that a call takes in a multipart body, and in what field: what its schema says. */
+export function uploadOf({ input }: Pick<Call, 'input'>): { purpose: Purpose; field: string } | undefined {
+  for (const [field, schema] of Object.entries(input.shape)) {
+    const known = fileFields.get(schema as z.ZodType);
+    if (known) return { purpose: known.purpose, field };
+  }
+}
 
 /** HTTP statuses of refusals that no answer of the specification covers, by code. */
 const HTTP_STATUSES: Readonly<Record<string, number>> = {
@@ -85,8 +101,10 @@ export const isSuccess = (status: unknown): boolean =>
   status === undefined || status === 'ok' || status === 200 || status === 'pending';
 
 /** Does the example of a call bring a file? */
-export const bringsFile = ({ upload, example }: Call): boolean =>
-  upload !== undefined && String(example[upload.field] ?? '').startsWith('@');
+export function bringsFile({ input, example }: Call): boolean {
+  const upload = uploadOf({ input });
+  return upload !== undefined && String(example[upload.field] ?? '').startsWith('@');
+}
 
 /** Describes a call, and keeps its exact types for the client and the handler. */
 export const defineCall = <const C extends Call>(call: C): C => call;
