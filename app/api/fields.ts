@@ -50,6 +50,9 @@ export const NO_CODE = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 
 /** A success of a call whose status the specification leaves open, for clients that compare with either. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
+/** Said where a picture of another site was sent with other things, which were done. */
+export const PICTURE_LEFT_OUT = 'The picture was left out: it has to be one that was uploaded here.';
+
 export const id = z.string();
 export const date = z.string().describe('The en-US date and time in UTC, as in 11/21/2026, 2:05:09 PM');
 export const at = z.string().describe('The same instant in ISO 8601');

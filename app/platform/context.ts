@@ -16,6 +16,8 @@ export type RequestFacts = {
    * a page. Absent where nobody is connected.
    */
   giveWhole?: (body: Buffer) => void;
+  /** Lets pages of other origins show this one answer, a picture. */
+  allowEmbedding?: () => void;
   /** Tells the status in the body of a JSON call's refusal, which metrics and the log name in place of the HTTP status. */
   tellOutcome?: (status: string) => void;
 };

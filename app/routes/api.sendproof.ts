@@ -1,10 +1,11 @@
 import { sendproof } from '~/api/calls/money';
 import { methodNames, pick } from '~/api/named';
+import { isOpen } from '~/api/users.server';
 import { depositMethods } from '~/features/wallet/depositQueries.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { formatUsd } from '~/ledger/money';
 import { apiRoute } from '~/platform/guard/api.server';
-import { done } from '~/platform/result';
+import { done, refuse } from '~/platform/result';
 
 const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }, once }) => {
   const picked = pick(await depositMethods(), method, methodNames, 'method');
@@ -14,6 +15,8 @@ const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }
   const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
   return await once(
     async (tx) => {
+      // It may have been closed since the token was read.
+      if (!(await isOpen(tx, user))) return refuse('account-gone', 'user does not exist');
       const sent = await submitDeposit(tx, user, asked);
       if (!sent.ok) return sent;
       return done({

@@ -1,4 +1,5 @@
 import { updateUserData } from '~/api/calls/account';
+import { PICTURE_LEFT_OUT } from '~/api/fields';
 import { updateProfile } from '~/features/profile';
 import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
@@ -6,8 +7,16 @@ import { done } from '~/platform/result';
 const call = apiRoute(updateUserData, ({ user, input, once }) =>
   once(async (tx) => {
     const updated = await updateProfile(tx, user, input);
-    return updated.ok ? done({ answer: { status: 200, message: 'Profile successfully updated' } }) : updated;
+    if (updated.ok) return done({ answer: { status: 200, message: UPDATED } });
+    if (updated.error.code !== 'not-own-picture') return updated;
+    // Clients that keep their pictures elsewhere send an address of there with the rest, which is done.
+    const { profilepicture: _, ...others } = input;
+    const rest = await updateProfile(tx, user, others);
+    if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED}. ${PICTURE_LEFT_OUT}` } });
+    return { ok: false, error: { ...rest.error, message: `${rest.error.message}. ${PICTURE_LEFT_OUT}` } };
   }),
 );
 export const loader = call.loader;
 export const action = call.action;
+
+const UPDATED = 'Profile successfully updated';

@@ -1,13 +1,15 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { notHere, viewer } from '~/platform/guard/index.server';
+import { isFromAllowedPage } from '~/platform/http/allowedOrigins.server';
 import { rangeOf } from '~/platform/http/range';
 import { refusedResponse } from '~/platform/http/refusal.server';
-import { findUploadFor, openUpload, uploadHeaders } from '~/platform/uploads/index.server';
+import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/platform/uploads/index.server';
 
-/** An upload, or a part of it, to its owner and to administrators. */
-export const loader = viewer.loader(async ({ request, params, userId, isAdministrator }) => {
+/** An upload, or a part of it: a trader's picture to everyone, all else to its owner and to administrators. */
+export const loader = viewer.loader(async ({ request, params, userId, isAdministrator, allowEmbedding }) => {
   const upload = await findUploadFor(params.id ?? '', { userId, isAdministrator });
   if (!upload) throw notHere(request);
+  if (isPicture(upload) && isFromAllowedPage(request)) allowEmbedding();
   const headers = uploadHeaders(upload);
   const { ETag } = headers;
   if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });

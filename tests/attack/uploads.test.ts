@@ -82,7 +82,7 @@ test('a call whose fields are wrong leaves no file', async () => {
   body.append('proof', new File([PICTURE], 'proof.png'));
   const call = (form: FormData) =>
     fetch(`${installation.origin}/api/sendproof`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
-  expect((await call(body)).status).toBe(400);
+  expect(await (await call(body)).json()).toMatchObject({ status: 400, field: 'amount' });
   expect(countRows(installation, { table: 'file' })).toBe(before);
   body.set('amount', '1000');
   expect((await call(body)).status).toBe(200);

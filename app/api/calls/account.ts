@@ -114,13 +114,14 @@ export const requestpasswordreset = defineCall({
 
 export const resetpassword = defineCall({
   name: 'resetpassword',
-  about: 'Changes the password with the token from the mailed link, once. Every token of the account ends.',
+  about:
+    'Changes the password with the token from the mailed link, once. Every token of the account ends. Without a token it is refused, and the link is mailed.',
   method: 'POST',
   who: 'anybody',
   input: z.object({
     newPassword,
     email,
-    token: requiredLine('Send the token from the mailed link', 200),
+    token: line(200).nullish().describe('Stands in the mailed link'),
   }),
   output: done,
   failure: 'number',

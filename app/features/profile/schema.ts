@@ -48,7 +48,7 @@ export const profileChangeSchema = z.object({
   address: unlessLeftOut(FIELDS.address),
   timeZone: unlessLeftOut(FIELDS.timeZone),
   /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
-  profilepicture: unlessLeftOut(line(300)),
+  profilepicture: unlessLeftOut(line(2_000)),
 });
 
 export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });

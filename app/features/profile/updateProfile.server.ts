@@ -5,9 +5,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/session.server';
-import { publicOrigin } from '~/platform/site';
 import { byInvestor } from '~/platform/states';
-import { isOwnUpload } from '~/platform/uploads/index.server';
+import { isOwnUpload, uploadNamed } from '~/platform/uploads/index.server';
 import type { profileChangeSchema } from './schema';
 import { timeZones } from './timeZones.server';
 
@@ -35,7 +34,7 @@ export async function updateProfile(tx: Handle, user: User, change: ProfileChang
   if (timeZone && !timeZones().includes(timeZone)) {
     return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
   }
-  const picture = profilepicture && idOf(profilepicture);
+  const picture = profilepicture && uploadNamed(profilepicture);
   if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }
@@ -58,10 +57,4 @@ export async function updateProfile(tx: Handle, user: User, change: ProfileChang
     details,
   });
   return done({ id: user.id });
-}
-
-/** The id of a picture that may be named by its address here; anybody else's address stays as it is, and is nobody's id. */
-function idOf(named: string): string {
-  const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
-  return path.replace(/^\/files\//, '');
 }

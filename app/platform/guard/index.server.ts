@@ -45,8 +45,12 @@ type MakeAction<C> = <T, const I extends string = never>(
 export type VisitorContext = Forms;
 export type InvestorContext = Forms & { user: User; sessionHash: string };
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
-/** A browser can hold both sign-ins. */
-export type ViewerContext = Basics & { userId: string | null; isAdministrator: boolean };
+/** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
+export type ViewerContext = Basics & {
+  userId: string | null;
+  isAdministrator: boolean;
+  allowEmbedding: () => void;
+};
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -223,22 +227,35 @@ export const admin = {
     )) as MakeAction<AdminContext>,
 };
 
+/** Whose request it is, by a browser's cookie or by the token of a call, as far as files go. */
+async function viewerOf(request: globalThis.Request): Promise<{ userId: string | null; isAdministrator: boolean }> {
+  const token = request.headers.get('x-access-token');
+  const investor =
+    (await investorOf(await readCookie(request, 'session'), 'investor')) ?? (await investorOf(token, 'api'));
+  const administrator =
+    (await administratorOf(await readCookie(request, 'admin'), 'admin')) ?? (await administratorOf(token, 'api'));
+  return {
+    // The token that registering gives waits for the address to be verified.
+    userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
+    // Before the second factor that is required of them, administrators see nobody's papers.
+    isAdministrator: administrator !== null && (isPaper() || administrator.factorSince !== null),
+  };
+}
+
 /**
- * Anybody signed in, as investor or as administrator, for what its owner and administrators may look at; to the others
- * there is nothing here. Whose it is, the handler checks.
+ * Anyone, signed in or not, by cookie or by the token of the JSON calls: for files, of which some are public and some are for
+ * their owner and for administrators. Whose it is, the handler checks.
  */
 export const viewer = {
   loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
     guarded('viewer', (args: LoaderFunctionArgs) =>
-      available(args, async () => {
-        const asInvestor = await investorOf(await readCookie(args.request, 'session'), 'investor');
-        const asAdmin = await administratorOf(await readCookie(args.request, 'admin'), 'admin');
-        // Before the second factor that is required of them, administrators see nobody's papers.
-        const isAdministrator = asAdmin !== null && (isPaper() || asAdmin.factorSince !== null);
-        if (!asInvestor && !isAdministrator) throw notHere(args.request);
-        const userId = asInvestor?.user.id ?? null;
-        return await handler({ ...basics(args), userId, isAdministrator });
-      }),
+      available(args, async () =>
+        handler({
+          ...basics(args),
+          ...(await viewerOf(args.request)),
+          allowEmbedding: () => args.context.allowEmbedding?.(),
+        }),
+      ),
     ),
 };
 

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { env } from '../env';
 import { publicOrigin } from '../site';
+import { isAllowedOrigin } from './allowedOrigins.server';
 import { isCall, refuse } from './refusal.server';
 import { isVerificationLink } from './verificationLink.server';
 
@@ -26,18 +27,20 @@ const READABLE = [
   'X-Total-trades',
   'X-Total-transaction',
   'X-Total-withdraw',
+  'X-Total-withdrawals',
 ].join(', ');
 
 /**
- * Lets browsers of the configured origins, and of ours, make the JSON calls and open verification links by script. No cookie is read there, so no credentials are
+ * Lets browsers of the configured origins, and of ours, make the JSON calls, open verification links and read files by script. No credentials are
  * allowed for, and an origin is named exactly, never by a star. Programs send no origin and are not asked for one.
  */
 export const callers: RequestHandler = (request, response, next) => {
-  if (!isCall(request.path) && !isVerificationLink(request.path)) return next();
+  const isFile = /^\/files\//i.test(request.path);
+  if (!isFile && !isCall(request.path) && !isVerificationLink(request.path)) return next();
   const origin = request.headers.origin;
   response.vary('Origin');
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
-  const allowed = origin !== undefined && env().API_ALLOWED_ORIGINS.includes(origin);
+  const allowed = origin !== undefined && isAllowedOrigin(origin);
   if (allowed) response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE });
   else if (origin !== undefined && origin !== own) {
     return refuse(request, response, 403, 'This call is not open to pages of other sites.');

@@ -3,8 +3,10 @@ export {
   findUpload,
   findUploadFor,
   isOwnUpload,
+  isPicture,
   openUpload,
   storeUpload,
   uploadHeaders,
+  uploadNamed,
 } from './store.server';
 export { forgetUnusedUploads, type UploadUses } from './unused.server';

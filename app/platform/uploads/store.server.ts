@@ -9,6 +9,7 @@ import { newId } from '../ids';
 import { log } from '../log.server';
 import { once } from '../once';
 import { done, type Result, refuse } from '../result';
+import { publicOrigin } from '../site';
 import { type ByteRange, storage } from '../storage/index.server';
 import {
   type Asked,
@@ -176,9 +177,18 @@ export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & 
   return (await uploadOfOwner(tx, { id, ownerId }))[0]?.purpose === purpose;
 }
 
+/** Is it a picture of a person, a user's or a trader's? */
+export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' || purpose === 'picture';
+
+/** The id of an upload that may be named by its address here; another address stays as it is, and is no id of ours. */
+export function uploadNamed(named: string): string {
+  const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
+  return path.replace(/^\/files\//, '');
+}
+
 /**
- * An upload for whoever is signed in; null when it is not theirs to see, which looks like its absence. Pictures of traders
- * are shown to everybody who is signed in, all else to its owner and to administrators.
+ * An upload for a reader; null when it is not theirs to see, which looks like its absence. Pictures of traders are public, all
+ * else is for its owner and for administrators.
  */
 export async function findUploadFor(
   id: string,
@@ -186,7 +196,7 @@ export async function findUploadFor(
 ): Promise<Upload | null> {
   const [found] = await uploadById(read(), { id });
   if (!found) return null;
-  return isAdministrator || found.ownerId === userId || found.purpose === 'trader' ? found : null;
+  return isAdministrator || (userId !== null && found.ownerId === userId) || found.purpose === 'trader' ? found : null;
 }
 
 /** The bytes of an upload, or a part of them; refused as `storage-down` when they can't be had now. */

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS } from '~/api/calls';
+import { MirrorbookClient } from '~/api/client';
+import { type Call, uploadOf } from '~/platform/guard/call';
+import { ADMIN, newInvestor, type Person, succeed } from '../support/calls';
+import { Installation } from '../support/installation';
+
+const OURS = 'https://app.example';
+const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS });
+let admin: MirrorbookClient;
+let owner: Person;
+let other: Person;
+/** Addresses of the owner's picture and of a trader's. */
+let own = '';
+let traders = '';
+
+const SIDE = 300;
+/** Noise, so that it stays larger than any body without a file may be. */
+const picture = () =>
+  sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .png()
+    .toBuffer();
+
+/** Sends a call as a form with a file. */
+async function sendFile(call: Call, client: MirrorbookClient, fields: Record<string, unknown>, file: Buffer) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+  body.set(uploadOf(call)?.field ?? '', new File([new Uint8Array(file)], 'picture.png', { type: 'image/png' }));
+  const headers = { 'x-access-token': client.token ?? '' };
+  return await fetch(`${installation.origin}/api/${call.name}`, { method: 'POST', headers, body });
+}
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  const nobody = new MirrorbookClient(installation.origin);
+  admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  [owner, other] = [await newInvestor(installation), await newInvestor(installation)];
+  const sent = await sendFile(CALLS.updateUserData, owner.client, {}, await picture());
+  expect(await sent.json()).toEqual({ status: 200, message: 'Profile successfully updated' });
+  own = (await succeed(owner.client, 'getData', {})).profilepicture;
+  const made = await sendFile(CALLS.createTrader, admin, CALLS.createTrader.example, await picture());
+  expect(await made.json()).toMatchObject({ status: 'ok', code: 200 });
+  traders = (await succeed(nobody, 'fetchTraders', {})).traders[0]?.traderImage ?? '';
+});
+afterAll(() => installation.remove());
+
+test.each(Object.values<Call>(CALLS).filter((call) => uploadOf(call)))(
+  '$name takes a file of 200 KB, as its schema says that it takes one',
+  async (call) => {
+    const file = await picture();
+    expect(file.length).toBeGreaterThan(200_000);
+    const who = call.who === 'administrator' ? admin : owner.client;
+    const { [uploadOf(call)?.field ?? '']: _, ...fields } = call.example;
+    const answer = await sendFile(call, who, fields, file);
+    expect([call.name, answer.status]).toEqual([call.name, 200]);
+  },
+);
+
+const statusOf = async (address: string, headers: HeadersInit = {}) => (await fetch(address, { headers })).status;
+const token = (client: MirrorbookClient) => ({ 'x-access-token': client.token ?? '' });
+
+test('a trader’s picture is public, a profile’s opens for its owner and administrators', async () => {
+  expect(await statusOf(traders)).toBe(200);
+  expect(await statusOf(own)).toBe(404);
+  expect(await statusOf(own, { 'x-access-token': 'x'.repeat(43) })).toBe(404);
+  expect(await statusOf(own, token(other.client))).toBe(404);
+  expect(await statusOf(own, token(owner.client))).toBe(200);
+  expect(await statusOf(own, token(admin))).toBe(200);
+});
+
+test('pages of allowed origins may show both, other pages none', async () => {
+  const policy = async (address: string, headers: Record<string, string>) =>
+    (await fetch(address, { headers })).headers.get('Cross-Origin-Resource-Policy');
+  const mine = { 'x-access-token': owner.client.token ?? '' };
+  for (const address of [traders, own]) {
+    expect(await policy(address, { ...mine, Referer: `${OURS}/profile` })).toBe('cross-origin');
+    expect(await policy(address, { ...mine, Origin: OURS })).toBe('cross-origin');
+    expect(await policy(address, { ...mine, Referer: 'https://evil.example/' })).toBe('same-origin');
+    expect(await statusOf(address, { ...mine, Origin: 'https://evil.example' })).toBe(403);
+  }
+  const answer = await fetch(own, { headers: { ...mine, Origin: OURS } });
+  expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([200, OURS]);
+  const preflight = { Origin: OURS, 'Access-Control-Request-Method': 'GET' };
+  const asked = await fetch(own, { method: 'OPTIONS', headers: preflight });
+  expect([asked.status, asked.headers.get('Access-Control-Allow-Headers')]).toEqual([
+    204,
+    expect.stringContaining('x-access-token'),
+  ]);
+});
+
+test('its own address, and nobody else’s, can be sent as the picture', async () => {
+  const message = async (person: Person, profilepicture: string) =>
+    (await person.client.call('updateUserData', { profilepicture })).body.message;
+  const LEFT_OUT = 'No changes were made. The picture was left out: it has to be one that was uploaded here.';
+  expect(await message(owner, own)).toBe('No changes were made');
+  expect(await message(other, own)).toBe(LEFT_OUT);
+  const elsewhere = { ...CALLS.createTrader.example, traderImage: 'https://pictures.example/x.png' };
+  expect((await succeed(admin, 'createTrader', elsewhere)).message).toMatch(/The picture was left out/);
+});
