@@ -1,5 +1,4 @@
 import { tradeTime } from '~/features/traders/schema';
-import { after, DAY } from '~/platform/clock';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
 export const DATE_FORMS = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
@@ -11,22 +10,25 @@ const DIRECTION = /[\u200e\u200f]/g;
 /**
  * Reads a date as `toLocaleDateString` writes it in some locale, or as ISO 8601 has it. Where day and month can't be told
  * apart the month comes first, as in the specification's locale; between dots it is the day, as in every locale that has them.
- * Up to a day after `now` counts as now, since the client may be in a zone east of the server.
- * @returns an ISO date, `2026-11-21`, or an instant, UTC; empty for now
+ * @returns an ISO date, `2026-11-21`, or an instant, UTC; empty as it was sent
  */
-export function writtenDate(text: string, now: Date): Result<string, Refusal> {
+export function writtenDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION, '').trim();
   const iso = isoOf(sent);
-  const at = iso === null ? null : tradeTime(iso, now);
-  if (iso === null || at === null) {
-    const named = sent.slice(0, 30);
-    return refuse('bad-date', `"${named}" is no date. ${DATE_FORMS}`, 'date');
-  }
-  return done(at > now && at <= endOfTomorrow(now) ? '' : iso);
+  if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
+  return refuse('bad-date', `"${sent.slice(0, 30)}" is no date. ${DATE_FORMS}`, 'date');
 }
 
-/** The last moment of the next day, UTC: a date alone stands for the end of its day. */
-const endOfTomorrow = (now: Date): Date => after(new Date(Math.floor(now.getTime() / DAY) * DAY), 2 * DAY - 1);
+/**
+ * A read date, or empty, which stands for now, when it lies up to a day ahead of the server: its client is in a zone east of it.
+ * @param now UTC
+ */
+export function notAhead(iso: string, now: Date): string {
+  const at = tradeTime(iso, now);
+  // A date alone stands for the end of its day.
+  const endOfTomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2) - 1;
+  return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
+}
 
 /** The same in ISO 8601; null for what is none of the known forms. */
 function isoOf(sent: string): string | null {

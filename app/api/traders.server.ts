@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/traders/queries.server';
-import { usdNumber } from '~/ledger/money';
+import { formatBps, usdNumber } from '~/ledger/money';
 import { read, statement } from '~/platform/db/index.server';
 import { usDate } from './fields';
-import { fileLink } from './userData.server';
+import { fileLink } from './userFields.server';
 
 /** Trades of each trader that the list has. */
 const HISTORY = 20;
@@ -18,29 +18,37 @@ const history = statement('api.trade-history', (handle) =>
     .limit(HISTORY),
 );
 
-/** What `fetchTraders` answers: all of them, in the order of the page. */
-export async function allTraders() {
+/**
+ * What `fetchTraders` answers: the traders in the order of the page.
+ * @param retired with those who have retired
+ */
+export async function allTraders({ retired }: { retired: boolean }) {
   const first = await listTraders({ search: '', page: 1 });
   const all = [...first.traders];
   for (let page = 2; page <= first.pages; page++) all.push(...(await listTraders({ search: '', page })).traders);
-  return { status: 200 as const, traders: await Promise.all(all.map(asTrader)) };
+  const shown = all.filter(({ status }) => retired || status !== 'retired');
+  return { status: 200 as const, traders: await Promise.all(shown.map(asTrader)) };
 }
 
-const percent = (bps: number | null): number | null => (bps === null ? null : bps / 100);
+/** What stands for a figure of a trader without trades, in words. */
+const NONE_YET = 'none yet' as const;
 
 async function asTrader(each: ListedTrader) {
-  const { winRateBps, monthlyReturnBps, riskReward } = each.figures;
-  const ratio = typeof riskReward === 'number' ? riskReward : null;
+  const { closed, winRateBps, monthlyReturnBps, riskReward } = each.figures;
+  const ratio = typeof riskReward === 'number' ? riskReward : 0;
   return {
     _id: each.id,
     firstname: each.firstName,
     lastname: each.lastName,
     traderImage: fileLink(each.imageFileId),
-    profitrate: percent(winRateBps),
-    averagereturn: percent(monthlyReturnBps),
+    figures: closed === 0 ? NONE_YET : ('computed' as const),
+    profitrate: (winRateBps ?? 0) / 100,
+    averagereturn: (monthlyReturnBps ?? 0) / 100,
+    averagereturnText: monthlyReturnBps === null ? NONE_YET : formatBps(monthlyReturnBps),
     followers: each.followers,
     rrRatio: ratio,
     riskRewardRatio: ratio,
+    rrRatioText: typeof riskReward === 'number' ? `1:${riskReward}` : (riskReward ?? NONE_YET),
     nationality: each.nationality,
     minimumcapital: usdNumber(each.minimumCapital),
     tradehistory: (await history(read(), { trader: each.id })).map(({ pair, amount, type, at }) => ({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   copy,
   deposit,
@@ -11,15 +11,15 @@ import {
   user as userTable,
   withdrawal,
 } from '#drizzle/schema';
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { latestKyc } from '~/features/kyc';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chart';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { recentOf } from '~/ledger/recent.server';
 import { now } from '~/platform/clock';
 import { type Handle, read, statement } from '~/platform/db/index.server';
 import type { User } from '~/platform/session.server';
-import { publicLink } from '~/platform/site';
 import { usDate, usDateTime } from './fields';
-import { userFields } from './users.server';
+import { userFields } from './userFields.server';
 
 const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
@@ -49,16 +49,23 @@ const deposits = statement('api.deposits', (handle) =>
     .limit(limit),
 );
 
-const withdrawals = statement('api.withdrawals', (handle) =>
-  handle
-    .select({ withdrawal, balance: transfer.debitBalance })
-    .from(withdrawal)
-    .innerJoin(journal, posted('withdrawal-requested', withdrawal.id))
-    .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
-    .where(eq(withdrawal.userId, user))
-    .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
-    .limit(limit),
-);
+const own = eq(withdrawal.userId, user);
+const paid = and(own, eq(withdrawal.status, 'paid'));
+
+const withdrawalsWhere = (name: string, where: SQL | undefined) =>
+  statement(name, (handle) =>
+    handle
+      .select({ withdrawal, balance: transfer.debitBalance })
+      .from(withdrawal)
+      .innerJoin(journal, posted('withdrawal-requested', withdrawal.id))
+      .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
+      .where(where)
+      .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
+      .limit(limit),
+  );
+
+const withdrawals = withdrawalsWhere('api.withdrawals', own);
+const paidWithdrawals = withdrawalsWhere('api.withdrawals-paid', paid);
 
 const investments = statement('api.investments', (handle) =>
   handle
@@ -118,8 +125,11 @@ const COUNTS = {
   invest: statement('api.count-investments', (handle) =>
     handle.select({ n: count() }).from(investment).where(eq(investment.userId, user)),
   ),
-  withdraw: statement('api.count-withdrawals', (handle) =>
-    handle.select({ n: count() }).from(withdrawal).where(eq(withdrawal.userId, user)),
+  withdraw: statement('api.count-withdrawals-paid', (handle) =>
+    handle.select({ n: count() }).from(withdrawal).where(paid),
+  ),
+  withdrawals: statement('api.count-withdrawals', (handle) =>
+    handle.select({ n: count() }).from(withdrawal).where(own),
   ),
 };
 
@@ -127,8 +137,23 @@ const isAhead = (time: Date | null): time is Date => time !== null && time > now
 
 const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
 
-/** The address of a stored file, for whoever may see it. */
-export const fileLink = (id: string | null): string | null => (id ? publicLink(`/files/${id}`) : null);
+/** A journal as `transaction` calls it; one that only asks for money is no withdrawal yet. */
+const titleOf = (kind: JournalKind): string =>
+  kind === 'withdrawal-requested' ? 'Withdrawal (requested)' : JOURNAL_KINDS[kind];
+
+/** A deposit as lists call it: one that is not credited, or no longer, says so. */
+const depositTitle = (status: string): string => (status === 'approved' ? 'Deposit' : `Deposit (${status})`);
+
+const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeof withdrawals>>[number]) => ({
+  ...when(row.requestedAt),
+  amount: usdNumber(row.amount),
+  id: row.id,
+  balance: usdNumber(balance),
+  status: row.status,
+  method: row.method,
+  reason: row.reason ?? '',
+  approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : '',
+});
 
 /**
  * What `getData` answers.
@@ -137,25 +162,26 @@ export const fileLink = (id: string | null): string | null => (id ? publicLink(`
  */
 export async function userData(me: User, most: number) {
   const handle = read();
-  const asked = { user: me.id, limit: most };
-  const [recent, mirrored, people, earned, paidIn, plans, paidOut, [copied]] = await Promise.all([
+  const wanted = { user: me.id, limit: most };
+  const [recent, mirrored, people, earned, paidIn, plans, asked, settled, [copied], papers] = await Promise.all([
     recentOf(me.id, most),
-    trades(handle, asked),
-    referred(handle, asked),
-    bonuses(handle, asked),
-    deposits(handle, asked),
-    investments(handle, asked),
-    withdrawals(handle, asked),
-    newestCopy(handle, asked),
+    trades(handle, wanted),
+    referred(handle, wanted),
+    bonuses(handle, wanted),
+    deposits(handle, wanted),
+    investments(handle, wanted),
+    withdrawals(handle, wanted),
+    paidWithdrawals(handle, wanted),
+    newestCopy(handle, wanted),
+    latestKyc(handle, me.id),
   ]);
   const { balances, totals, lines, journals } = recent;
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
   const data = {
     status: 'ok' as const,
-    ...userFields(me, { ...totals, funded: balances.funded }),
-    profilepicture: fileLink(me.pictureFileId),
+    ...userFields(me, { ...totals, funded: balances.funded }, papers),
     available: usdNumber(balances.available),
-    trader: copied?.trader ?? null,
+    trader: copied?.trader ?? '',
     trades: mirrored.map(({ pair, amount, type, at, trader }) => ({
       pair,
       amount: usdNumber(amount),
@@ -173,7 +199,7 @@ export async function userData(me: User, most: number) {
     })),
     transaction: lines.map(({ journalId, kind, at, amount, change, fundedAfter }) => ({
       id: journalId,
-      type: JOURNAL_KINDS[kind],
+      type: titleOf(kind),
       amount: usdNumber(amount),
       ...when(at),
       balance: usdNumber(fundedAfter),
@@ -181,13 +207,13 @@ export async function userData(me: User, most: number) {
     })),
     deposit: paidIn.map(({ deposit: row, balance }) => ({
       id: row.id,
-      type: 'Deposit',
+      type: depositTitle(row.status),
       amount: usdNumber(row.received ?? row.amount),
       ...when(row.createdAt),
-      balance: balance === null ? null : usdNumber(balance),
+      balance: usdNumber(balance ?? balances.available),
       status: row.status,
       method: row.method,
-      reason: row.reason,
+      reason: row.reason ?? '',
     })),
     invest: plans.map((row) => ({
       id: row.id,
@@ -199,18 +225,10 @@ export async function userData(me: User, most: number) {
       status: row.status,
       ends: row.maturesAt.toISOString(),
     })),
-    withdraw: paidOut.map(({ withdrawal: row, balance }) => ({
-      ...when(row.requestedAt),
-      amount: usdNumber(row.amount),
-      id: row.id,
-      balance: usdNumber(balance),
-      status: row.status,
-      method: row.method,
-      reason: row.reason,
-      approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : null,
-    })),
+    withdraw: settled.map(withdrawalFields),
+    withdrawals: asked.map(withdrawalFields),
   };
-  return { data, totals: { ...(await countsOf(handle, data, asked)), transaction: journals } };
+  return { data, totals: { ...(await countsOf(handle, data, wanted)), transaction: journals } };
 }
 
 /** How many there are in all: what was found, unless it is as many as were asked for. */

@@ -3,11 +3,21 @@ import { usersPage } from '~/api/users.server';
 import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 
-const MOST = 500;
+/** Users of a page: as fields, and whole. */
+const MOST = { fields: 500, whole: 50 };
 
-const call = apiRoute(getUsers, async ({ input: { limit = MOST, before }, headers }) => {
-  const { users, next } = await usersPage({ limit, before });
-  if (next) headers.set('Link', `</api/getUsers?limit=${limit}&before=${next}>; rel="next"`);
+const call = apiRoute(getUsers, async ({ input: { limit = MOST.fields, before, all, full }, headers }) => {
+  const size = full ? Math.min(limit, MOST.whole) : limit;
+  const { users, next } = await usersPage({ limit: size, before, closed: all === '1', full: full === '1' });
+  if (next) {
+    const query = new URLSearchParams({
+      limit: String(size),
+      before: next,
+      ...(all && { all }),
+      ...(full && { full }),
+    });
+    headers.set('Link', `</api/getUsers?${query}>; rel="next"`);
+  }
   return done(users);
 });
 export const loader = call.loader;

@@ -1,12 +1,15 @@
 import { updateTraderLog } from '~/api/calls/admin';
 import { confirmedCall } from '~/api/confirmedCall.server';
+import { notAhead } from '~/api/dates';
 import { perform } from '~/features/admin/perform.server';
 import { tradeTime } from '~/features/traders/schema';
+import { now } from '~/platform/clock';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 
-const call = confirmedCall(updateTraderLog, ({ administrator, input: { tradeLog }, once }) =>
-  once(
+const call = confirmedCall(updateTraderLog, ({ administrator, input, once }) => {
+  const tradeLog = { ...input.tradeLog, date: notAhead(input.tradeLog.date, now()) };
+  return once(
     async (tx) => {
       const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
       if (!entered.ok) return entered;
@@ -17,7 +20,7 @@ const call = confirmedCall(updateTraderLog, ({ administrator, input: { tradeLog 
     },
     undefined,
     { ...tradeLog, date: tradeTime(tradeLog.date, new Date(0))?.toISOString() },
-  ),
-);
+  );
+});
 export const loader = call.loader;
 export const action = call.action;

@@ -98,7 +98,7 @@ describe('a withdrawal to a new address', () => {
 
   test('says in getData from when it can be approved, until it was', async () => {
     const id = await ask();
-    const from = async () => (await userData(ann, 10)).data.withdraw.map(({ approvableFrom }) => approvableFrom);
+    const from = async () => (await userData(ann, 10)).data.withdrawals.map(({ approvableFrom }) => approvableFrom);
     expect(await from()).toEqual(['2026-03-03T09:00:00.000Z']);
     clock.advance(DAY);
     expect(await from()).toEqual([null]);

@@ -3,7 +3,6 @@ import { adminSignInSchema } from '~/features/admin/schema';
 import { PAIRS, type Pair } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
-import { now } from '~/platform/clock';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/form/line';
 import { defineCall, fileField, type RefusedCall } from '~/platform/guard/call';
 import { DATE_FORMS, writtenDate } from '../dates';
@@ -167,7 +166,10 @@ export const createTrader = defineCall({
     rrRatio: declared,
     minimumcapital: usd('Minimum capital must be a number'),
     capital: usd('Capital must be a number').optional(),
-    traderImage: fileField('trader', line(100).nullish().describe('The id of a picture that was uploaded')),
+    traderImage: fileField(
+      'trader',
+      line(2_000).nullish().describe('The id of a picture that was uploaded, or its address here; another is left out'),
+    ),
     otp,
   }),
   output: okDone.extend({ _id: text }),
@@ -200,14 +202,14 @@ const tradeLog = tradeSchema.extend({
     .describe('In any case and spelling, as in eurusd'),
   tradeType: z
     .string({ error: 'Choose profit or loss' })
-    .max(40, 'Choose profit or loss')
+    .pipe(line(40))
     .transform((sent) => (sent.trim().toLowerCase() === 'profit' ? ('profit' as const) : ('loss' as const)))
     .describe('profit; anything else counts as loss'),
   date: z
     .string({ error: DATE_FORMS })
     .max(40, DATE_FORMS)
     .transform((sent, context) => {
-      const read = writtenDate(sent, now());
+      const read = writtenDate(sent);
       if (read.ok) return read.value;
       context.addIssue({ code: 'custom', message: read.error.message });
       return z.NEVER;

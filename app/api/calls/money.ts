@@ -37,6 +37,7 @@ export const sendproof = defineCall({
     adminSubject: text,
   }),
   failure: 'number',
+  statuses: { 'account-gone': 500 },
   once: 'money',
   example: { amount: 250, method: 'ETH' },
 });

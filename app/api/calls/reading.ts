@@ -3,7 +3,7 @@ import { defineCall } from '~/platform/guard/call';
 import { at, date, dollars, id, limit } from '../fields';
 
 const text = z.string();
-const told = text.nullable();
+const picture = text.describe('Its address; empty where there is none');
 
 /** A user, to themselves and to administrators alike; `userFields` fills it in. */
 const user = {
@@ -12,92 +12,99 @@ const user = {
   lastname: text,
   email: text,
   username: text,
-  country: told,
-  state: told,
-  zipcode: told,
+  country: text,
+  state: text,
+  zipcode: text,
   phonenumber: text,
-  address: told,
+  address: text,
+  profilepicture: picture,
   funded: dollars.describe('Everything that is owed to the investor'),
   totaldeposit: dollars,
   totalwithdraw: dollars,
   refBonus: dollars,
   periodicProfit: dollars,
   verified: z.boolean().describe('Live trading is unlocked'),
+  kycStatus: z.enum(['none', 'submitted', 'approved', 'rejected']),
+  kycRejectionReason: text,
 };
 
 const moved = { id, type: text, amount: dollars, date, at, balance: dollars };
 
+const withdrawal = z.object({
+  date,
+  at,
+  amount: dollars,
+  id,
+  balance: dollars.describe('Available after it was asked for'),
+  status: text,
+  method: text,
+  reason: text,
+  approvableFrom: text.describe(
+    'From when it can be approved, in ISO 8601, while it waits; empty for one that can be approved now, or was decided',
+  ),
+});
+
+/** What only the whole of a user holds. */
+const lists = {
+  available: dollars.describe('What can be spent now'),
+  trader: text.describe('The trader of the newest copy that runs; empty where there is none'),
+  trades: z.array(
+    z.object({ pair: text, amount: dollars, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
+  ),
+  referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: dollars })),
+  transaction: z.array(z.object({ ...moved, change: dollars.describe('Of everything owed, with its sign') })),
+  deposit: z.array(
+    z.object({
+      ...moved,
+      balance: dollars.describe('Available after it; until it is credited, what is available now'),
+      status: text,
+      method: text,
+      reason: text,
+    }),
+  ),
+  invest: z.array(
+    z.object({
+      id,
+      amount: dollars,
+      plan: text,
+      startDate: date,
+      at,
+      profit: dollars.describe('A day'),
+      status: text,
+      ends: at,
+    }),
+  ),
+  withdraw: z.array(withdrawal).describe('Those that were paid'),
+  withdrawals: z.array(withdrawal).describe('All of them, with their states'),
+};
+
 export const getData = defineCall({
   name: 'getData',
   about:
-    'Everything about the investor. Each list has the newest `limit` entries, newest first; how many there are in all is in the headers X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest and X-Total-withdraw.',
+    'Everything about the investor. Each list has the newest `limit` entries, newest first; how many there are in all is in the headers X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest, X-Total-withdraw and X-Total-withdrawals.',
   method: 'GET',
   who: 'investor',
   input: z.object({ limit: limit(1000).describe('How many of each list, at most 1000; 200 unless told') }),
   output: z.object({
     status: z.literal('ok'),
     ...user,
-    profilepicture: told,
-    available: dollars.describe('What can be spent now'),
-    trader: told.describe('The trader of the newest copy that runs'),
-    trades: z.array(
-      z.object({ pair: text, amount: dollars, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
-    ),
-    referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: dollars })),
-    transaction: z.array(z.object({ ...moved, change: dollars.describe('Of everything owed, with its sign') })),
-    deposit: z.array(
-      z.object({
-        ...moved,
-        balance: dollars.nullable().describe('Available after it; null until approved'),
-        status: text,
-        method: text,
-        reason: told,
-      }),
-    ),
-    invest: z.array(
-      z.object({
-        id,
-        amount: dollars,
-        plan: text,
-        startDate: date,
-        at,
-        profit: dollars.describe('A day'),
-        status: text,
-        ends: at,
-      }),
-    ),
-    withdraw: z.array(
-      z.object({
-        date,
-        at,
-        amount: dollars,
-        id,
-        balance: dollars.describe('Available after it was asked for'),
-        status: text,
-        method: text,
-        reason: told,
-        approvableFrom: told.describe(
-          'From when it can be approved, in ISO 8601, while it waits; null for one that can be approved now, or was decided',
-        ),
-      }),
-    ),
+    ...lists,
   }),
   failure: 'error',
   example: { limit: '50' },
 });
 
-const figure = z
-  .number()
-  .nullable()
-  .describe('Computed from recorded trades; null where there is nothing to compute from');
+const figure = z.number().describe('Computed from recorded trades; 0 where there are none yet');
+const figureText = text.describe('The same in words');
+const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
 export const fetchTraders = defineCall({
   name: 'fetchTraders',
   about:
-    'All traders. Their figures are computed from recorded trades and real copies; what was declared stands beside.',
+    'The traders. Their figures are computed from recorded trades and real copies; what was declared stands beside.',
   method: 'GET',
   who: 'anybody',
-  input: z.object({}),
+  input: z.object({ all: all.describe('1 for those who have retired, too') }),
   output: z.object({
     status: z.literal(200),
     traders: z.array(
@@ -105,12 +112,15 @@ export const fetchTraders = defineCall({
         _id: id,
         firstname: text,
         lastname: text,
-        traderImage: told,
-        profitrate: figure,
-        averagereturn: figure,
+        traderImage: picture,
+        figures: z.enum(['computed', 'none yet']),
+        profitrate: figure.describe('Share of trades that won, percent; 0 where there are none yet'),
+        averagereturn: figure.describe('A month, percent; 0 where there are none yet'),
+        averagereturnText: figureText,
         followers: z.number(),
         rrRatio: figure,
         riskRewardRatio: figure,
+        rrRatioText: figureText,
         nationality: text,
         minimumcapital: dollars,
         tradehistory: z.array(
@@ -129,12 +139,14 @@ export const fetchTraders = defineCall({
 export const getUsers = defineCall({
   name: 'getUsers',
   about:
-    'The users, newest first; the header Link leads to the next page. No password is in it, nor anything made of one.',
+    'The users, newest first; the header Link leads to the next page. No password is in it, nor anything made of one. With full=1 each has the lists of getData too, and a page has 50 users at most.',
   method: 'GET',
   who: 'administrator',
   input: z.object({
     limit: limit(500),
     before: z.uuid('before is a user id, as the header Link has it').optional(),
+    all: all.describe('1 for closed accounts, too'),
+    full: z.literal('1', { error: 'full is 1, or left out' }).optional().describe('1 for the whole of each'),
   }),
   output: z.array(
     z.object({
@@ -144,6 +156,7 @@ export const getUsers = defineCall({
       passwordChangedAt: at,
       date,
       at,
+      ...z.object(lists).partial().shape,
     }),
   ),
   failure: 'number',

@@ -1,3 +1,3 @@
-export { latestKyc } from './queries.server';
+export { latestKyc, latestKycOf } from './queries.server';
 export { kycSchema } from './schema';
 export { submitKyc } from './submitKyc.server';

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { file, kyc, user } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
 import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
@@ -15,6 +15,16 @@ export async function latestKyc(handle: Handle, userId: string): Promise<typeof 
     .orderBy(desc(kyc.submittedAt), desc(kyc.id))
     .limit(1);
   return found ?? null;
+}
+
+/** The papers that each of some users sent last, by user. */
+export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof kyc.$inferSelect>> {
+  const rows = await read()
+    .select()
+    .from(kyc)
+    .where(inArray(kyc.userId, userIds))
+    .orderBy(asc(kyc.submittedAt), asc(kyc.id));
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** What somebody's own page shows: where their papers stand, what was sent, and what a form would begin with. */
