@@ -15,12 +15,12 @@ import { recallHead } from './ledger/heads.server';
 import { checkSealKeys } from './ledger/sealKeys.server';
 import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, migrate, openDatabase, ping } from './platform/db/index.server';
+import { closeDatabase, commits, migrate, openDatabase, ping } from './platform/db/index.server';
 import { env, isPaper } from './platform/env';
 import { callers } from './platform/http/callers.server';
 import { createPatientServer } from './platform/http/connections.server';
 import { createMetrics } from './platform/http/metrics.server';
-import { createPageCache, keepable } from './platform/http/pageCache.server';
+import { createPageCache, keepable, livePaths } from './platform/http/pageCache.server';
 import { processorGate } from './platform/http/processorGate.server';
 import {
   contentPolicy,
@@ -107,7 +107,13 @@ export async function startServer({
     uploadGate(bringsFile),
   );
   // Vite changes pages while they are looked at, so in development nothing is kept.
-  const pages = typeof build === 'function' ? null : createPageCache(keepable(build), drawAlone(build, 'production'));
+  const pages =
+    typeof build === 'function'
+      ? null
+      : createPageCache(keepable(build), drawAlone(build, 'production'), {
+          paths: livePaths(build),
+          changes: commits,
+        });
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;
   if (pages) app.use(pages.fill);
   app.all('*', draw(build));
@@ -207,6 +213,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
     const end = response.end;
     response.end = () => Reflect.apply(end, response, [body]);
   },
+  allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
   tellOutcome: (status) => {
     response.locals.outcome = status;
   },

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { CallCard } from '~/api/components/CallCard';
 import { documented, VARIABLES } from '~/api/document';
+import { keepAdminToken } from '~/api/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicRoute } from '~/platform/guard/index.server';
 import { publicOrigin } from '~/platform/site';
@@ -76,6 +77,12 @@ export default function ApiDocs() {
         </p>
       </Prose>
       <Snippet label="The typed client">{typed(origin)}</Snippet>
+      <Section
+        title="Pages written for another server"
+        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin answered. Where a page sends none, put these lines before its scripts."
+      >
+        <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
+      </Section>
       <Section
         title="Lines to try"
         lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in: begin with login, and keep the token that it answers."

@@ -3,13 +3,14 @@ import { allTraders } from '~/api/traders.server';
 import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 
-/** The same for everybody, so it is answered from memory. */
-export const handle = { cache: { query: [] } };
+/** The same for everybody, so it is answered from memory until something is written. */
+export const handle = { cache: { query: ['all'], live: true } };
 
-const call = apiRoute(fetchTraders, async ({ headers }) => {
-  headers.set('Cache-Control', 'public, max-age=1, stale-while-revalidate=5');
+const call = apiRoute(fetchTraders, async ({ input: { all }, headers }) => {
+  // Browsers ask each time, so that the next read sees a change.
+  headers.set('Cache-Control', 'public, no-cache');
   headers.set('Vary', 'Origin');
-  return done(await allTraders());
+  return done(await allTraders({ retired: all === '1' }));
 });
 export const loader = call.loader;
 export const action = call.action;

@@ -23,7 +23,7 @@ export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
 export { isOurs } from './versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
-const held = () => once<{ engine?: Engine }>('database', () => ({}));
+const held = () => once<{ engine?: Engine; commits?: number }>('database', () => ({}));
 
 const engine = (): Engine => {
   const open = held().engine;
@@ -70,12 +70,20 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
       await versionsOf(tx)?.flush();
       return value;
     });
-    return await engine().write(piece);
+    const value = await engine().write(piece);
+    held().commits = (held().commits ?? 0) + 1;
+    return value;
   } catch (error) {
     if (error instanceof TakenBack) return error.value as T;
     throw error;
   }
 }
+
+/**
+ * Counts what was committed: what was read of the database at a count holds as long as the count does. Null on PostgreSQL, where
+ * other processes may write as well; on SQLite one process works with a database.
+ */
+export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
 
 /** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
 export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);

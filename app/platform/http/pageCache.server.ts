@@ -11,9 +11,16 @@ import { contentPolicy, DATA_POLICY, shields } from './protect.server';
 
 /**
  * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
- * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
+ * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache. With `live` it is kept
+ * for a second at most, and only until something is written.
  */
-type CacheHandle = { cache?: { query: readonly string[] } };
+type CacheHandle = { cache?: { query: readonly string[]; live?: true } };
+
+/**
+ * Addresses whose next reader sees every change: what is kept of them counts until something is written.
+ * @property changes counts what this process has written; null where other processes write too, and nothing of these is kept
+ */
+type Live = { paths: ReadonlySet<string>; changes: () => number | null };
 
 type PageCache = {
   /** Answers from memory, in the http server itself; false when the request must go on. */
@@ -27,13 +34,22 @@ type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
 type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
 type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
-type Kept = { copies: Record<Encoding, Copy>; bytes: number; freshUntil: number; usableUntil: number };
+type Kept = {
+  copies: Record<Encoding, Copy>;
+  bytes: number;
+  freshUntil: number;
+  usableUntil: number;
+  /** What `Live.changes` counted before a live page was drawn. */
+  changes?: number | null;
+};
 
 /** What the cache may hold, all copies together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PAGES = 400;
 /** A longer query is drawn without being kept. */
 const LONGEST_ADDRESS = 300;
+/** How long a live page is kept while nothing is written, ms: its figures depend on the time as well. */
+const LIVE_MS = 1_000;
 /** How long a page that could not be drawn anew is left alone, ms. */
 const RETRY_MS = 1_000;
 
@@ -42,24 +58,34 @@ const RETRY_MS = 1_000;
  * an address and a theme, no cookie, no header. So nothing of anybody can be in a page, and a `Set-Cookie` or an answer
  * that does not say `public` is not kept.
  */
-export function createPageCache(routes: Keepable, draw: Draw): PageCache {
+export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_LIVE): PageCache {
   const kept = new Map<string, Kept>();
-  const underWay = new Map<string, Promise<Kept | null>>();
+  const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
   let bytes = 0;
 
   /** Draws a page once, however many ask for it; null when it may not be kept. */
   function page(key: string): Promise<Kept | null> {
-    let drawing = underWay.get(key);
-    if (!drawing) {
-      drawing = drawn(key, draw)
-        .then((made) => {
-          if (made) keep(key, made);
-          return made;
-        })
-        .finally(() => underWay.delete(key));
-      underWay.set(key, drawing);
-    }
+    const isLive = live.paths.has(pathOf(key));
+    const known = underWay.get(key);
+    // One that began before the last change does not know of it.
+    if (known && (!isLive || isCurrent(known))) return known.drawing;
+    const changes = isLive ? live.changes() : undefined;
+    const drawing = drawn(key, draw, changes)
+      .then((made) => {
+        // One that was overtaken by a change must not take the place of a later one.
+        if (made && isCurrent(made)) keep(key, made);
+        return made;
+      })
+      .finally(() => {
+        if (underWay.get(key)?.drawing === drawing) underWay.delete(key);
+      });
+    underWay.set(key, { drawing, changes });
     return drawing;
+  }
+
+  /** Has nothing been written since? */
+  function isCurrent({ changes }: { changes?: number | null }): boolean {
+    return changes === undefined || (changes !== null && changes === live.changes());
   }
 
   function keep(key: string, made: Kept): void {
@@ -89,7 +115,7 @@ export function createPageCache(routes: Keepable, draw: Draw): PageCache {
       const found = key === null ? undefined : kept.get(key);
       if (key === null || !found) return false;
       const time = performance.now();
-      if (time >= found.usableUntil) return false;
+      if (time >= found.usableUntil || !isCurrent(found)) return false;
       if (time >= found.freshUntil) refresh(key, found);
       const copy = found.copies[encodingFor(header(request, 'accept-encoding'))];
       const same = request.headers['if-none-match']?.includes(copy.etag);
@@ -110,6 +136,8 @@ export function createPageCache(routes: Keepable, draw: Draw): PageCache {
   };
 }
 
+const NOT_LIVE: Live = { paths: new Set(), changes: () => 0 };
+
 const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
 
 /** The addresses of a build that may be kept. */
@@ -122,6 +150,17 @@ export function keepable(build: ServerBuild): Keepable {
   }
   return found;
 }
+
+/** The addresses of a build that are kept until something is written. */
+export function livePaths(build: ServerBuild): ReadonlySet<string> {
+  const live = Object.values(build.routes).filter(
+    ({ module }) => (module.handle as CacheHandle | undefined)?.cache?.live,
+  );
+  return new Set(live.map(({ path }) => `/${path ?? ''}`));
+}
+
+/** The path in a key. */
+const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
 /** Theme and address, the query reduced to what the route reads; null when the request is not for a kept page. */
 function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable): string | null {
@@ -141,7 +180,7 @@ function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepab
   return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}`;
 }
 
-async function drawn(key: string, draw: Draw): Promise<Kept | null> {
+async function drawn(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
   const [theme, address = '/'] = key.split(' ');
   const request = new Request(new URL(address, publicOrigin()), {
     headers: theme ? { Cookie: `theme=${theme}` } : {},
@@ -152,7 +191,8 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
   };
   const response = await draw(request, { requestId: newId(), address: '', nonce: '', allowFrames });
   const control = response.headers.get('Cache-Control') ?? '';
-  const fresh = Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
+  const isLive = changes !== undefined;
+  const fresh = isLive ? LIVE_MS : Number(/\bmax-age=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
   const stale = Number(/\bstale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0) * 1_000;
   const storable =
     response.status === 200 && /\bpublic\b/.test(control) && fresh > 0 && !response.headers.has('Set-Cookie');
@@ -170,6 +210,7 @@ async function drawn(key: string, draw: Draw): Promise<Kept | null> {
     bytes: Object.values(copies).reduce((sum, copy) => sum + copy.body.length, 0),
     freshUntil: time + fresh,
     usableUntil: time + fresh + stale,
+    changes,
   };
 }
 

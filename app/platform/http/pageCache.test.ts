@@ -3,14 +3,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setListeningOrigin } from '../site';
 import { createPageCache } from './pageCache.server';
 
 const routes = new Map([
   ['/', new Set<string>()],
   ['/stocks', new Set(['sort', 'page'])],
+  ['/live', new Set<string>()],
 ]);
+
+/** What has been written so far; null where that is not known. */
+let written: number | null;
 
 let drawn: Request[];
 let answer: () => Response | Promise<Response>;
@@ -33,10 +37,13 @@ beforeEach(async () => {
     new Response(`page ${drawn.length}`, {
       headers: { 'Cache-Control': 'public, max-age=30, stale-while-revalidate=60', 'Content-Type': 'text/html' },
     });
-  const pages = createPageCache(routes, async (request) => {
+  written = 0;
+  const live = { paths: new Set(['/live']), changes: () => written };
+  const draw = async (request: Request) => {
     drawn.push(request);
     return await answer();
-  });
+  };
+  const pages = createPageCache(routes, draw, live);
   server = createServer((request, response) => {
     if (pages.answer(request, response)) return;
     const express = Object.assign(request, { originalUrl: request.url }) as never;
@@ -153,4 +160,46 @@ test('what is kept is bounded: what was drawn longest ago goes first', async () 
   expect(drawn).toHaveLength(401);
   await get('/stocks?page=0');
   expect(drawn).toHaveLength(402);
+});
+
+describe('a page whose next reader sees every change', () => {
+  const whole = () => new Response(`live ${drawn.length}`, { headers: { 'Cache-Control': 'public, no-cache' } });
+
+  test('is kept until something is written, and a second at most', async () => {
+    answer = whole;
+    expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 1']);
+    written = 1;
+    expect([await body('/live'), await body('/live')]).toEqual(['live 2', 'live 2']);
+    pass(1);
+    expect(await body('/live')).toBe('live 3');
+    // Other pages have an age, and keep to it.
+    answer = () => new Response('other', { headers: { 'Cache-Control': 'public, max-age=30' } });
+    await body('/');
+    written = 2;
+    await body('/');
+    expect(drawn).toHaveLength(4);
+  });
+
+  test('is not the one whose drawing began before the change', async () => {
+    const begun: (() => void)[] = [];
+    answer = async () => {
+      const was = written;
+      await new Promise<void>((resolve) => begun.push(resolve));
+      return new Response(`at ${was}`, { headers: { 'Cache-Control': 'public, no-cache' } });
+    };
+    const first = body('/live');
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    written = 1;
+    const after = body('/live');
+    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    for (const finish of begun.toReversed()) finish();
+    expect(await Promise.all([first, after])).toEqual(['at 0', 'at 1']);
+    expect(await body('/live')).toBe('at 1');
+  });
+
+  test('is drawn for each reader where others may write as well', async () => {
+    answer = whole;
+    written = null;
+    expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 2']);
+  });
 });
