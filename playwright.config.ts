@@ -34,8 +34,8 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
       // The checker of accessibility is a script itself, and prices move by script alone.
       grepInvert: /axe objects to|prices come back/,
-      // Of a lost connection it is then the browser that tells.
-      testIgnore: '**/connection.spec.ts',
+      // Of a lost connection it is then the browser that tells; a client of the JSON calls in a page is a script.
+      testIgnore: ['**/connection.spec.ts', '**/oldClient.spec.ts'],
     },
   ],
 });

@@ -22,6 +22,9 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   const investor = await new Client(open).signIn(open.demonstration.investor);
   await investor.page('/dashboard');
   for (const path of ['/nobody/has/this', '/nor-this', '/faq', '/faq', '/faq?utm_source=x']) await investor.fetch(path);
+  const wrong = { email: open.demonstration.investor.email, password: 'something else' };
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wrong) };
+  expect((await fetch(`${open.origin}/api/login`, json)).status).toBe(200);
   const answer = await metrics(open);
   const text = await answer.text();
   const figure = (line: string) => Number(new RegExp(`^${line.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec(text)?.[1]);
@@ -29,6 +32,8 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect(figure('http_request_duration_seconds_count{route="/dashboard",method="GET",status="200"}')).toBe(1);
   expect(figure('http_request_duration_seconds_count{route="other",method="GET",status="404"}')).toBe(2);
+  // A refused call is counted by the status in its body.
+  expect(figure('http_request_duration_seconds_count{route="/api/login",method="POST",status="401"}')).toBe(1);
   expect(text).not.toContain('nobody');
   // The first was drawn, the others came from memory.
   expect(figure('http_request_duration_seconds_count{route="/faq",method="GET",status="200"}')).toBe(1);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/platform/guard/call';
-import { ADMIN, newInvestor, type Person, sendPapers, succeed } from '../support/calls';
+import { ADMIN, newInvestor, type Person, sendPapers, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';
 import { change, contentsOf, findingsBut, gained } from '../support/rows';
@@ -180,7 +180,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
 
     // Meant twice, it is sent with a key of its own; what is not money needs none, and then its state decides.
     const again = await make(name, way, way.input, kind === 'money' ? randomUUID() : undefined);
-    expect([again.replayed, again.http]).toEqual([null, AGAIN[name] ?? 200]);
+    expect([again.replayed, told(again)]).toEqual([null, AGAIN[name] ?? 200]);
   });
 
   test('sent ten times at once, it is done once', async () => {

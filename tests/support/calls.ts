@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
+import { isSuccess } from '~/platform/guard/call';
 import type { Installation } from './installation';
 import { expectDocumented } from './openapi';
 
@@ -22,7 +23,13 @@ export async function succeed<N extends CallName>(
   return answer.body as Answered<N>;
 }
 
-/** A refusal, as the document has it: its status, in the body or, where no answer of the call covers it, of HTTP; and its message. */
+/** The status of an answer: the one in the body or, where no answer of the call covers it, that of HTTP. */
+export const told = ({ http, body }: { http: number; body: unknown }): number | string => {
+  const { status } = body as { status?: unknown };
+  return http !== 200 || isSuccess(status) ? http : (status as number | string);
+};
+
+/** A refusal, as the document has it: its status and message. */
 export async function refused<N extends CallName>(
   client: MirrorbookClient,
   name: N,
@@ -31,8 +38,7 @@ export async function refused<N extends CallName>(
 ): Promise<[number | string, string]> {
   const answer = await client.call(name, input, { key });
   expectDocumented(name, answer.http, answer.body);
-  if (answer.ok) return [answer.http, 'it succeeded'];
-  return [answer.http === 200 ? answer.body.status : answer.http, answer.body.message];
+  return [told(answer), answer.ok ? 'it succeeded' : answer.body.message];
 }
 
 export type Person = { client: MirrorbookClient; email: string; username: string; id: string };

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS, type CallName } from '~/api/calls';
+import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
+import { NO_CODE } from '~/api/fields';
+import { type Call, toldAs } from '~/platform/guard/call';
+import { ADMIN, newInvestor, PASSWORD, type Person, succeed, told } from '../support/calls';
+import { Installation } from '../support/installation';
+import { expectDocumented } from '../support/openapi';
+import { change } from '../support/rows';
+
+/** Every refusal that the table of calls names, as a client gets it: the HTTP status, the one in the body, and words. */
+const installation = new Installation({ DEMONSTRATION: '0' });
+let nobody: MirrorbookClient;
+let admin: MirrorbookClient;
+let person: Person;
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  nobody = new MirrorbookClient(installation.origin);
+  admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  person = await newInvestor(installation, { dollars: 2_000, admin });
+});
+afterAll(() => installation.remove());
+
+/** Codes of the second factor are tried in `live.test.ts`, where it is required. */
+const ELSEWHERE = new Set([...Object.keys(NO_CODE), 'needs-second-factor', 'account-gone']);
+
+type Refused = () => Promise<Answer<CallName>>;
+const asked =
+  <N extends CallName>(client: () => MirrorbookClient, name: N, input: () => Sent<N>): Refused =>
+  () =>
+    client().call(name, input(), { key: randomUUID() }) as Promise<Answer<CallName>>;
+const byAdmin = () => admin;
+const byInvestor = () => person.client;
+const byNobody = () => nobody;
+const nowhere = { email: 'no@example.com', amount: 1 };
+const NO_ONE = '01890000-0000-7000-8000-000000000000';
+
+/** A call of an administrator about something that has ended, which it ends first. */
+const twice =
+  <N extends 'deleteUser' | 'deleteTrader'>(name: N, input: () => Promise<Sent<N>>): Refused =>
+  async () => {
+    const about = await input();
+    await succeed(admin, name, about, randomUUID());
+    return (await admin.call(name, about, { key: randomUUID() })) as Answer<CallName>;
+  };
+
+const WAYS: Record<string, Refused> = {
+  'login bad-input': asked(byNobody, 'login', () => ({ email: '', password: PASSWORD })),
+  'login unknown-user': asked(byNobody, 'login', () => ({ email: nowhere.email, password: PASSWORD })),
+  'login wrong-password': asked(byNobody, 'login', () => ({ email: person.email, password: 'something else' })),
+  'login frozen': async () => {
+    const { email, id } = await newInvestor(installation);
+    change(installation, 'update user set must_reset_password = 1 where id = ?', [id]);
+    return (await nobody.call('login', { email, password: PASSWORD })) as Answer<CallName>;
+  },
+  'resetpassword bad-token': asked(byNobody, 'resetpassword', () => ({
+    email: person.email,
+    newPassword: 'three words and a comma',
+    token: 'no',
+  })),
+  'admin invalid-credentials': asked(byNobody, 'admin', () => ({ ...ADMIN, password: 'something else' })),
+  'fundwallet unknown-user': asked(byAdmin, 'fundwallet', () => nowhere),
+  'debitwallet unknown-user': asked(byAdmin, 'debitwallet', () => nowhere),
+  'upgradeUser unknown-user': asked(byAdmin, 'upgradeUser', () => nowhere),
+  'getWithdrawInfo unknown-user': asked(byAdmin, 'getWithdrawInfo', () => nowhere),
+  'getWithdrawInfo no-withdrawal': asked(byAdmin, 'getWithdrawInfo', () => ({ email: person.email })),
+  'deleteUser unknown-user': asked(byAdmin, 'deleteUser', () => nowhere),
+  'deleteUser wrong-state': twice('deleteUser', async () => ({ email: (await newInvestor(installation)).email })),
+  'verify not-found': asked(byAdmin, 'verify', () => ({ id: NO_ONE })),
+  'deleteTrader not-found': asked(byAdmin, 'deleteTrader', () => ({ id: NO_ONE })),
+  'deleteTrader wrong-state': twice('deleteTrader', async () => ({
+    id: (await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID()))._id,
+  })),
+  'invest unknown-plan': asked(byInvestor, 'invest', () => ({ plan: 'gone', amount: 500 })),
+  'copytrade unknown-trader': asked(byInvestor, 'copytrade', () => ({ trader: NO_ONE })),
+  'stopcopytrade not-found': asked(byInvestor, 'stopcopytrade', () => ({})),
+};
+
+const named = Object.values<Call>(CALLS).flatMap((call) =>
+  Object.keys(call.statuses ?? {})
+    .filter((code) => !ELSEWHERE.has(code))
+    .map((code) => ({ way: `${call.name} ${code}`, call, code })),
+);
+
+test('there is a way to each refusal that the table names', () => {
+  expect(Object.keys(WAYS).sort()).toEqual(named.map(({ way }) => way).sort());
+});
+
+test.each(named)('$way', async ({ way, call, code }) => {
+  const answer = await (WAYS[way] as Refused)();
+  expectDocumented(call.name, answer.http, answer.body);
+  const { http, status } = toldAs(call, code);
+  expect([answer.ok, answer.http, answer.status]).toEqual([false, http, status]);
+  expect((answer.body as { message: string }).message).toMatch(/\w/);
+});
+
+test('only a call whose answer is not read tells its own refusals by HTTP', () => {
+  const byHttp = Object.values<Call>(CALLS).filter((call) => toldAs(call, 'any refusal of its own').http !== 200);
+  expect(byHttp.map(({ name }) => name)).toEqual(['resetpassword']);
+});
+
+test('a reset without a token is refused, and the link is mailed', async () => {
+  const { email } = await newInvestor(installation);
+  const answer = await nobody.call('resetpassword', { email, newPassword: 'three words and a comma' });
+  expectDocumented('resetpassword', answer.http, answer.body);
+  expect([answer.http, answer.status]).toEqual([401, 'error']);
+  await expect
+    .poll(() => installation.output.join('\n'), { timeout: 20_000 })
+    .toContain(`/resetpassword/${encodeURIComponent(email)}`);
+  await succeed(nobody, 'login', { email, password: PASSWORD });
+});
+
+test('names that could be several are refused with the choices', async () => {
+  const answer = await person.client.call('sendproof', { amount: 5, method: 'USDT' });
+  expect([told(answer), answer.body]).toMatchObject([
+    400,
+    { field: 'method', message: '"USDT" could be USDT TRC20, USDT ERC20 or USDT BEP20. Please send one of these.' },
+  ]);
+  const { _id: id } = await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID());
+  const log = { amount: 5, tradeType: 'profit', id };
+  const pair = await admin.call('updateTraderLog', { tradeLog: { ...log, pair: 'USD' } });
+  expect(pair.body).toMatchObject({
+    status: 400,
+    field: 'tradeLog.pair',
+    message: expect.stringMatching(/USD\/JPY.* or /),
+  });
+  const date = await admin.call('updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', date: '31/31/2026' } });
+  expect(date.body).toMatchObject({
+    field: 'tradeLog.date',
+    message: expect.stringContaining('"31/31/2026" is no date'),
+  });
+  await succeed(admin, 'updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', tradeType: 'lost' } });
+  const { traders } = await succeed(nobody, 'fetchTraders', {});
+  expect(traders.find(({ _id }) => _id === id)?.tradehistory).toMatchObject([{ pair: 'EUR/USD', tradeType: 'loss' }]);
+});
+
+test('the next read sees a change, however often it was asked before', async () => {
+  for (let n = 0; n < 10; n++) {
+    const { _id } = await succeed(
+      admin,
+      'createTrader',
+      { ...CALLS.createTrader.example, lastname: 'Fresh' },
+      randomUUID(),
+    );
+    for (let read = 0; read < 3; read++) {
+      const { traders } = await succeed(nobody, 'fetchTraders', {});
+      expect(traders.some((trader) => trader._id === _id)).toBe(true);
+    }
+    await succeed(admin, 'deleteTrader', { id: _id });
+    const { traders } = await succeed(nobody, 'fetchTraders', {});
+    expect(traders.some((trader) => trader._id === _id)).toBe(false);
+  }
+});
+
+test('whole users come with their lists, a page of fifty at most', async () => {
+  const fields = await succeed(admin, 'getUsers', {});
+  expect(fields.some((user) => 'deposit' in user)).toBe(false);
+  const users = await succeed(admin, 'getUsers', { full: '1' });
+  const mine = await succeed(person.client, 'getData', {});
+  expect(users.find(({ _id }) => _id === person.id)).toMatchObject({
+    email: person.email,
+    deposit: mine.deposit,
+    transaction: mine.transaction,
+    kycStatus: 'none',
+    kycRejectionReason: '',
+  });
+  for (const user of users) expect(Object.values(user)).not.toContain(null);
+});
