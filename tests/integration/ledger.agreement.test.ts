@@ -96,7 +96,8 @@ async function expectAgreement(id: string): Promise<void> {
       usdNumber(line.fundedAfter),
     ]),
   );
-  expectWithdrawals(data.withdraw, whole);
+  expectWithdrawals(data.withdrawals, whole);
+  expect(data.withdraw).toEqual(data.withdrawals.filter(({ status }) => status === 'paid'));
 }
 
 /** Each withdrawal has what was left to spend once it was asked for. */
