@@ -3,9 +3,9 @@ import { onPostgres } from '#drizzle/columns';
 import { systemNow } from '~/platform/clock';
 import { rowsAside } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { inDollars, usd } from './findingAmounts';
 import { chainBehindHead, comparedHead } from './heads.server';
 import { journalsAndRows } from './journalRows.server';
-import { formatUsd } from './money';
 import { alteredRows, missingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
 import { missingTriggers } from './triggers.server';
@@ -18,9 +18,9 @@ export type Finding = { invariant: string; row: string; detail: string };
 export type AuditReport = {
   checkedAt: Date;
   journals: number;
+  head: string;
   invariants: string[];
   findings: Finding[];
-  head: string;
 };
 
 type Check = { invariant: string; find: () => Promise<Omit<Finding, 'invariant'>[]> };
@@ -30,12 +30,6 @@ const query = (invariant: string, statement: () => SQL): Check => ({
   invariant,
   find: () => rowsAside<{ row: string; detail: string }>(statement()),
 });
-
-/** Marks an amount in cents within the text of a finding, so that it is told in dollars. */
-const usd = (cents: string | SQL): SQL => sql`'{' || (${typeof cents === 'string' ? sql.raw(cents) : cents}) || '¢}'`;
-
-const inDollars = (detail: string): string =>
-  detail.replace(/\{(-?\d+)¢\}/g, (_marked, cents: string) => formatUsd(BigInt(cents)));
 
 const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`);
 

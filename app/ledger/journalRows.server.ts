@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { rowsAside } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
+import { markedUsd } from './findingAmounts';
 
 /*
  * Which row each kind of journal tells of: the row that decided it, or the event that records it. The audit compares them in
@@ -167,8 +168,6 @@ export const checkedElsewhere = (): string[] =>
 /** How many findings of one kind are listed. */
 const MOST = 500;
 
-const usd = (cents: string) => `'{' || (${cents}) || '¢}'`;
-
 /** Rows whose state says that there is a journal of this kind, and there is none. */
 const rowsWithout = (kind: string, { table, journal, must }: Told): SQL =>
   sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
@@ -185,7 +184,7 @@ function journalsWithout(kind: string, told: Told): SQL {
     owner === null ? `${OWNER} is not null` : `coalesce(${OWNER}, '') <> ${owner}`,
   ];
   const says = `case when r.id is null then 'has no ${table.replaceAll('_', ' ')}' else 'does not agree with ${table} ' || r.id end`;
-  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${usd(MOVED)} || ' ' || ${says} as detail
+  return sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)} || ' ' || ${says} as detail
     from journal j left join ${table} r on ${row}
     where j.kind = '${kind}' and not (${without}) and (${wrong.join(' or ')}) limit ${MOST}`);
 }
@@ -197,7 +196,7 @@ const OF_NO_KIND =
 
 /** Journals that take another back, and not the whole of it. */
 const HALF_REVERSED =
-  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${usd(MOVED)}
+  sql.raw(`select 'journal ' || j.id as row, j.kind || ' ' || j.business_ref || ' of ' || ${markedUsd(MOVED)}
     || ' takes back another amount' as detail
   from journal j where j.reverses is not null
     and ${MOVED} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MOST}`);
