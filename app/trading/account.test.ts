@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, holdingCost, type Order } from './account';
-import { settle, worth } from './balance';
+import { payWaiting, settle, worth } from './balance';
 import { mustContract } from './contracts';
 import {
   equityOf,
@@ -49,6 +49,12 @@ describe('settling', () => {
     const balance = { cash: 500n, waiting: 0n, deficit: 200n };
     expect(settle(balance, 300n, 60n)).toEqual({ cash: 560n, waiting: 40n, deficit: 0n });
     expect(settle({ cash: 500n, waiting: 40n, deficit: 0n }, -600n)).toEqual({ cash: 0n, waiting: 0n, deficit: 60n });
+  });
+
+  test('pays what waited as far as it can be paid', () => {
+    const balance = { cash: 500n, waiting: 40n, deficit: 0n };
+    expect(payWaiting(balance, 30n)).toEqual({ cash: 530n, waiting: 10n, deficit: 0n });
+    expect(payWaiting(balance, 100n)).toEqual({ cash: 540n, waiting: 0n, deficit: 0n });
   });
 
   test('loses and makes nothing', () => {

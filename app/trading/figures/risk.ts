@@ -5,7 +5,7 @@ import { deviation, LEAST_DAYS } from './performance';
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
 
 /** Daily closes that the volatility of what is held is taken from. */
-export const HELD_CLOSES = 60;
+const HELD_CLOSES = 60;
 /** Days of NAV, and of scores, that count. */
 const WINDOW = 30;
 
@@ -27,7 +27,7 @@ export type Held = {
  * all together, so that correlation counts by itself.
  */
 export function heldVolatility(held: readonly Held[]): number {
-  const days = Math.min(...held.map(({ closes }) => closes.length)) - 1;
+  const days = Math.min(HELD_CLOSES, ...held.map(({ closes }) => closes.length)) - 1;
   if (held.length === 0 || days < 2) return 0;
   const made = Array.from({ length: days }, (_, day) =>
     held.reduce((sum, { weight, closes }) => {
