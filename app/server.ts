@@ -208,11 +208,14 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   allowFrames: (origins) =>
     response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
   whenGone: (tell) => response.once('close', tell),
-  giveWhole: (body) => {
-    // What ends the answer then has nothing to say by itself.
-    const end = response.end;
-    response.end = () => Reflect.apply(end, response, [body]);
-  },
+  // An answer to the router's request for data is put into a stream of Remix's own.
+  giveWhole: request.path.endsWith('.data')
+    ? undefined
+    : (body) => {
+        // What ends the answer then has nothing to say by itself.
+        const end = response.end;
+        response.end = () => Reflect.apply(end, response, [body]);
+      },
   allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
   tellOutcome: (status) => {
     response.locals.outcome = status;

@@ -97,6 +97,17 @@ describe('an account on the simulated market', () => {
     );
   });
 
+  test('pays nothing for the night at which it held nothing: a limit that is reached after the charge', () => {
+    const at = Date.UTC(2026, 2, 4, 21, 54, 26);
+    const id = 'USDJPY';
+    const level = (prices.at(id, at) * 10_004n) / 10_000n;
+    const request = { id, size: -(100n * 10n ** 8n), by: 'engine', level: { kind: 'limit', price: level } } as const;
+    const placed = place(start(100_000n), prices, request, at);
+    if (!placed.ok) throw new Error(placed.error.message);
+    const { orders } = advance(placed.value.account, prices, at, Date.UTC(2026, 2, 4, 23));
+    expect(orders.map(({ kind, at: filled }) => [kind, filled > Date.UTC(2026, 2, 4, 22)])).toEqual([['limit', true]]);
+  });
+
   test('is closed out at a full minute when half of its margin is gone', () => {
     const id = 'BTCUSD';
     const at = Date.UTC(2026, 2, 4, 12);

@@ -37,7 +37,8 @@ export function advance(account: Account, prices: Prices, from: number, to: numb
     const due = earliest([
       ...guardsOf(now, prices, done, to),
       ...waitingOf(now, prices, done, to),
-      ...holdingOf(now, prices, held, to),
+      // A charge that was due before what was done last is over: what was opened since did not stand then.
+      ...holdingOf(now, prices, Math.max(held, done), to),
     ]);
     const short = firstShortMinute(now, prices, done, Math.min(to, due?.at ?? to));
     const next = earliest([...(due ? [due] : []), ...(short === null ? [] : [closeOutAt(prices, short)])]);

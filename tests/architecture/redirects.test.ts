@@ -13,6 +13,7 @@ const REVIEWED: Record<string, string> = {
     'what the route names in `next`: constants, and the queue’s own address',
   'app/platform/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
   'app/platform/toast.server.ts: to': 'the helper itself; its callers are in this list',
+  "app/routes/_auth.freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
   'app/routes/_auth.login.tsx: SECOND_STEP': 'a constant',
   'app/routes/_auth.login.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/admin.tsx: to': '`afterSignIn`, which asks `safePath`',

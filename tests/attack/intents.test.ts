@@ -32,7 +32,7 @@ afterAll(() => installation.remove());
 const forms = (await routesOf()).filter(({ id, hasAction }) => hasAction && !/^routes\/api\./.test(id));
 
 const clientFor = (id: string) => {
-  if (/^routes\/(_app|logout)/.test(id)) return clients.investor;
+  if (/^routes\/(_app|logout|dashboard_)/.test(id)) return clients.investor;
   return /^routes\/admin\./.test(id) && id !== 'routes/admin._index' ? clients.admin : clients.anonymous;
 };
 

@@ -16,10 +16,10 @@ Database.prototype.pragma = function (...given) {
 const Statement = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'));
 const { all, run } = Statement;
 
-/** Does something once, in the next request that looks who is signed in. */
+/** Does something once, in the next page of an investor: one of its loaders counts what is new. */
 function inRequest(work) {
   Statement.all = function (...given) {
-    if (this.source.includes('from "session"')) {
+    if (this.source.includes('from "notification"')) {
       Statement.all = all;
       work();
     }

@@ -3,10 +3,10 @@
 import { user } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { available, custody } from '~/ledger/chart';
-import { post } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { now } from '~/platform/clock';
 import { openDatabase, read, write } from '~/platform/db/index.server';
+import { postAct } from '../support/told';
 
 await openDatabase();
 const [person] = await read().select().from(user);
@@ -15,8 +15,8 @@ const run = process.argv[2] ?? '0';
 
 async function deposit(ref: string): Promise<void> {
   const legs = [{ debit: custody('BTC'), credit: available(person?.id ?? ''), amount: 50_00n }];
-  const posted = await write((tx) => post(tx, { kind: 'deposit', ref, actor: 'system', effectiveAt: now(), legs }));
-  if (posted.ok) process.stdout.write(`deposit ${ref}\n`);
+  await write((tx) => postAct(tx, { kind: 'deposit', ref, actor: 'system', effectiveAt: now(), legs }));
+  process.stdout.write(`deposit ${ref}\n`);
 }
 
 async function withdraw(): Promise<void> {

@@ -9,6 +9,7 @@ import { signInAdministrator } from '~/features/admin/signInAdministrator.server
 import { userFile } from '~/features/admin/user.server';
 import { checkPassword, hashPassword } from '~/features/auth';
 import { closeAccount } from '~/features/profile/closeAccount.server';
+import { reopenAccount } from '~/features/profile/reopenAccount.server';
 import { accountMachine } from '~/features/profile/states';
 import { audit } from '~/ledger/audit.server';
 import { allocated, available } from '~/ledger/chart';
@@ -167,7 +168,10 @@ describe('closing an account', () => {
         const doers = { admin: by, investor: byInvestor(ann.id) };
         for (const _ of way) await close(by, ann);
         const allowed = (from as readonly string[]).includes(state);
-        const ended = await close(doers[allowedBy[0]], ann);
+        const doer = doers[allowedBy[0]];
+        const reopening = { userId: ann.id, reason: 'the owner came back' };
+        const ended =
+          name === 'reopen' ? await write((tx) => reopenAccount(tx, doer, reopening)) : await close(doer, ann);
         expect([state, name, ended.ok]).toEqual([state, name, allowed]);
         expect((await userFile(ann.id))?.person.status).toBe(allowed ? to : state);
       }

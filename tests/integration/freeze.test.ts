@@ -218,7 +218,7 @@ describe('a frozen account', () => {
     await ask();
     const secret = last(await freezeSecrets());
     for (let look = 0; look < 3; look += 1) {
-      expect(await freezing(secret)).toEqual({ name: 'Ann', email: ann.email, isFrozen: false });
+      expect(await freezing(secret)).toEqual({ name: 'Ann', email: ann.email, isFrozen: false, isOpen: true });
     }
     expect((await read().select().from(userTable).where(eq(userTable.id, ann.id)))[0]?.frozenAt).toBeNull();
     const both = await Promise.all([freezeByLink(secret), freezeByLink(secret)]);

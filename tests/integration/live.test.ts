@@ -59,7 +59,10 @@ const quoteIn = (event: string | null) => JSON.parse(/^data: (.*)\n\n$/.exec(eve
 test('whoever is not unlocked gets the locked view, and the dialog at its own address', async () => {
   const user = await makeUser();
   const closed = await page((await asking(user, '/live-trading')).args);
-  expect(closed).toEqual({ view: null, locked: { asking: false, support: 'support@mirrorbook.example' } });
+  expect(closed).toEqual({
+    view: null,
+    locked: { asking: false, playing: false, support: 'support@mirrorbook.example' },
+  });
   const { locked } = await page((await asking(user, '/live-trading?unlock=1&symbol=BTCUSD')).args);
   expect(locked?.asking).toBe(true);
   const stream = await prices((await asking(user, '/live-trading/prices')).args);

@@ -76,6 +76,7 @@ describe('mails about security', () => {
     expect([...new Set(kinds.filter(isSecurityMail))].sort()).toEqual([
       'account-closed',
       'account-frozen',
+      'account-reopened',
       'account-unfrozen',
       'approval-asked',
       'password-changed',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy, deposit, investment } from '#drizzle/schema';
 import { startCopy } from '~/features/copy';
@@ -37,7 +38,8 @@ describe('live mode with fewer than two administrators', () => {
     for (let made = 0; made < administrators; made++) await makeAdmin();
     const code = 'needs-administrators';
     expect(await tried()).toEqual({ deposit: code, plan: code, copy: code, 'top-up': code });
-    for (const table of [deposit, investment, copy]) expect(await read().select().from(table)).toEqual([]);
+    for (const table of [investment, copy]) expect(await read().select().from(table)).toEqual([]);
+    expect(await read().select().from(deposit).where(eq(deposit.status, 'pending'))).toEqual([]);
     const user = await makeUser({}, { dollars: 1_000 });
     expect((await shellOf(user)).notTaken).toBe(NOT_TAKEN);
     const asked = { method: 'BTC', WithdrawAmount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };

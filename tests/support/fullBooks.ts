@@ -13,7 +13,7 @@ import { approveDeposit } from '~/features/wallet/decideDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { sealSome } from '~/ledger/seal.server';
-import { now, SECOND } from '~/platform/clock';
+import { DAY, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { exactlyOnce, newKey } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
@@ -25,6 +25,13 @@ import { startSession } from '~/platform/session.server';
 import { byAdmin } from '~/platform/states';
 import { beginTry } from '~/platform/throttle.server';
 import { storeUpload } from '~/platform/uploads/index.server';
+import { openAccount } from '~/trading/accounts.server';
+import { STRATEGIES } from '~/trading/leaders';
+import { begin, run, worldOf } from '~/trading/leaders/run';
+import { simulatedFeed } from '~/trading/market';
+import { pricesOf } from '~/trading/prices';
+import { snapshotsFrom } from '~/trading/snapshots';
+import { saveSnapshots } from '~/trading/snapshots.server';
 import { bonusJobs, requested } from './bonuses';
 import { makeTrader, mirrorAll, trades } from './copies';
 import { pictureFile } from './files';
@@ -85,7 +92,27 @@ export async function keepFullBooks(): Promise<void> {
   });
   await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
+  await keepTradingAccount();
   while (await sealSome());
+}
+
+/** A simulated leader's account after a few days, with a position and snapshots. */
+async function keepTradingAccount(): Promise<void> {
+  const strategy = STRATEGIES.find(({ id }) => id === 'holder');
+  if (!strategy) throw new Error('There is no leader that holds');
+  const prices = pricesOf(simulatedFeed());
+  const from = now().getTime() - 10 * DAY;
+  const started = begin(strategy, from);
+  const { progress, orders } = run(strategy, worldOf(prices), started.progress, now().getTime());
+  const log = [...started.orders, ...orders];
+  await write(async (tx) => {
+    await openAccount(tx, { id: strategy.id, kind: 'leader', createdAt: now() }, progress, log);
+    await saveSnapshots(
+      tx,
+      strategy.id,
+      snapshotsFrom(log, prices, now().getTime(), () => 0),
+    );
+  });
 }
 
 /** The tables of the schema that have no rows. */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
-import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
+import { type Bulk, fromDriver, insertText, selectText, shapeOf, statementName, toDriver, wantedValues } from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError, type Piece } from './engine';
 import { knownMigrations, migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
@@ -29,16 +28,6 @@ const PATIENCE = 10_000;
  * PostgreSQL keeps track of them the slow way.
  */
 const BATCH = 30;
-
-/** The most bytes of a prepared statement's name that PostgreSQL keeps. */
-const LONGEST_NAME = 63;
-
-/** The name of a prepared statement; a long one ends with a hash of itself, so that two are never cut to the same. */
-function nameOf(text: string): string {
-  if (text.length <= LONGEST_NAME) return text;
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return `${text.slice(0, LONGEST_NAME - hash.length - 1)} ${hash}`;
-}
 
 /**
  * PostgreSQL, or an engine that speaks its wire. SERIALIZABLE transactions, run again whole when they conflict. A process
@@ -236,7 +225,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const shape = shapeOf(table);
       const keys = Object.keys(wanted);
       const found = await connection.query({
-        name: nameOf(`find ${shape.name} by ${keys}`),
+        name: statementName(`find ${shape.name} by ${keys}`),
         text: selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`),
         values: wantedValues(shape, wanted),
         rowMode: 'array',
@@ -250,7 +239,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const one = keys.map(named).join(', ');
       const text = selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`);
       const found = await connection.query({
-        name: nameOf(`newest ${shape.name} by ${keys}`),
+        name: statementName(`newest ${shape.name} by ${keys}`),
         text: `${text.replace(/^select/, `select distinct on (${one})`)} order by ${one}, ${named(by as string)} desc`,
         values: wantedValues(shape, wanted),
         rowMode: 'array',
@@ -262,7 +251,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const shape = shapeOf(table);
       const arrays = shape.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
       await connection.query({
-        name: nameOf(`insert ${shape.name}, replace ${replace.join()}`),
+        name: statementName(`insert ${shape.name}, replace ${replace.join()}`),
         text: insertText(shape, `select * from unnest(${arrays.join(', ')})`, replace),
         values: shape.columns.map((column, at) =>
           (rows as Record<string, unknown>[]).map((row) => toDriver(column, row[shape.keys[at] as string])),

@@ -56,10 +56,10 @@ export const streetLine = (most: number) => line(most).refine(unless(isPlainStre
 export const titleLine = (message: string, most: number) =>
   requiredLine(message, most).refine(unless(isPlainStreet), NOT_A_STREET);
 
-/** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, so it is no address either; it may be left empty. */
+/** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it is no address either, and no tag; it may be left empty. */
 export const figureLine = (most: number) =>
   line(most).regex(
-    /^[\p{L}\p{Nd} %,:+$€/<>~-]*(\d\.\d[\p{L}\p{Nd} %,:+$€/<>~-]*)?$/u,
+    /^(?!.*(?:\p{L}:|<[\p{L}/]|\/\/))[\p{L}\p{Nd} %,:+$€/<>~-]*(\d\.\d[\p{L}\p{Nd} %,:+$€/<>~-]*)?$/u,
     'Use a figure, as in 12.5% or 1:2',
   );
 
