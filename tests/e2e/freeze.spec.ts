@@ -35,6 +35,8 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await admin.goto('/admin/catalogue?edit=rate:withdrawal-wait-days');
     await admin.locator('[name=value]').fill('1');
     await admin.getByRole('button', { name: 'Save' }).click();
+    await admin.locator('[name=reason]').fill('A new wallet waits for a day');
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText(/Days that a withdrawal to a new address waits changed/)).toBeVisible();
     await openUser();
     await admin.getByRole('link', { name: 'Credit', exact: true }).click();
@@ -68,15 +70,12 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
   await test.step('the owner chooses a new password, and each page says that the account is frozen', async () => {
     await page.goto('/passwordreset');
     await page.locator('[name=email]').fill(email);
-    await page.getByRole('button', { name: /reset/i }).click();
+    await page.getByRole('button', { name: 'Send the link' }).click();
     const link = await mailedLink(new RegExp(`http\\S+/resetpassword/freeze-${project.name}\\S+`));
     await page.goto(new URL(link).pathname + new URL(link).search);
     await page.locator('[name=newPassword]').fill(NEW_PASSWORD);
     await page.locator('[name=confirmPassword]').fill(NEW_PASSWORD);
-    await page
-      .getByRole('button', { name: /password/i })
-      .last()
-      .click();
+    await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page).not.toHaveURL(/resetpassword/);
     if (!/dashboard/.test(page.url())) await signIn(page, { email, password: NEW_PASSWORD });
     for (const path of ['/dashboard', '/plans', '/withdraw']) {
