@@ -88,7 +88,7 @@ const TOLD: Record<JournalKind, Told | Elsewhere> = {
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
   'reserve-taken-back': acts('reserve', 'reserve-taken-back'),
   'reserve-shifted': acts('reserve', 'reserve-shifted'),
-  'custody-converted': { alone: 'nothing posts it yet, and whoever does will record it' },
+  'custody-converted': { alone: 'no use-case posts it yet; the first one that does brings its row' },
   deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
   'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
   'referral-bonus': {

@@ -9,11 +9,11 @@ export type RequestFacts = {
   nonce: string;
   /** Lets this one answer hold frames of these origins. */
   allowFrames: (origins: readonly string[]) => void;
-  /** Tells when nobody reads the answer any more; absent where nobody is connected, as when a page is drawn to be kept. */
+  /** Calls back when the client has gone; absent without a client, as when a page is drawn for the page cache. */
   whenGone?: (tell: () => void) => void;
   /**
    * Sends these bytes as the body of an answer that has none of its own: past the web's streams, which cost as much as
-   * a page. Absent where nobody is connected.
+   * a page. Absent without a client.
    */
   giveWhole?: (body: Buffer) => void;
   /** Lets pages of other origins show this one answer, a picture. */

@@ -55,7 +55,7 @@ function isOurs(row: Session): boolean {
   return false;
 }
 
-/** Nobody is signed in by a row of a person, or of their second factor, that the product did not write. */
+/** Throws `AlteredRowError` unless the person's row, and that of their second factor, are as the product wrote them. */
 async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): Promise<void> {
   const table = forAdmin ? administrator : user;
   const [person] = await tx.select().from(table).where(eq(table.id, subjectId));

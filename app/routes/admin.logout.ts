@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { signOut } from '~/platform/guard/endedSession.server';
 import { admin } from '~/platform/guard/index.server';
 
-/** Somebody who reloads, or types the address: signing out is a press of a button. */
+/** A GET (a reload, a typed address) changes nothing: signing out is a post. */
 export const loader = admin.loader(async () => redirect('/admin', 303));
 
 export const action = admin.action(async ({ request }) => signOut(request, 'admin'));

@@ -3,7 +3,7 @@ import { allTraders } from '~/api/traders.server';
 import { apiRoute } from '~/platform/guard/api.server';
 import { done } from '~/platform/result';
 
-/** The same for everybody, so it is answered from memory until something is written. */
+/** One answer for all callers, so it is given from memory until something is written. */
 export const handle = { cache: { query: ['all'], live: true } };
 
 const call = apiRoute(fetchTraders, async ({ input: { all }, headers }) => {

@@ -2,15 +2,15 @@ import { redirect } from '@remix-run/node';
 import { setCookie } from '~/platform/cookies.server';
 import { investor } from '~/platform/guard/index.server';
 
-/** Somebody who reloads, or types the address: putting the banner away is a press of a button. */
+/** A GET (a reload, a typed address) changes nothing: the banner is dismissed by a post. */
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
-/** Puts the banner about a first deposit away, for this user in this browser. */
+/** Dismisses the banner about a first deposit, for this user in this browser. */
 export const action = investor.action(async ({ user }) =>
   redirect('/dashboard', { status: 303, headers: { 'Set-Cookie': await setCookie('banner', user.id) } }),
 );
 
-/** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */
-export default function PuttingAway() {
+/** Draws nothing, since both redirect; without a component Remix would answer a refusal with bare JSON. */
+export default function DismissBanner() {
   return null;
 }

@@ -8,7 +8,7 @@ import type { Order } from './account';
 /** Rows that one statement writes. */
 const AT_ONCE = 500;
 
-/** Adds rows to an account's log. A number that is there already fails the transaction: somebody else went on with it. */
+/** Adds rows to an account's log. A number that is there already fails the transaction: another process has continued the log. */
 export async function appendOrders(tx: Handle, accountId: string, orders: readonly Order[]): Promise<void> {
   const recordedAt = systemNow();
   const rows = orders.map(({ id: instrument, by: source, at, leverage, ...order }) => ({

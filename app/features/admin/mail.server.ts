@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 
-/** What the operator did to somebody's balance, under its true name, with the reason given: by mail and on their pages; and support by mail. */
+/** Tells a user by mail and notice, and support by mail, what the operator did to the balance: under its own name, with the reason given. */
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,

@@ -50,7 +50,7 @@ const AT_A_TIME = 100;
 
 type Change = { id: string; thingId: string; code: string; old: string; at: Date };
 
-/** The oldest change that not everybody who knew the address has been told of. */
+/** The oldest change of an address that some users who were shown it have not been told of. */
 async function firstUntold(tx: Handle): Promise<Change | null> {
   const recent = and(eq(eventTable.thing, THING), gt(eventTable.at, after(now(), -LOOKED_AT)));
   const found = await tx
@@ -140,7 +140,7 @@ export async function tellSomeOfChanges(): Promise<boolean> {
   });
 }
 
-/** As much of an address as tells it from others and lets nobody pay to it. */
+/** The end of an address: enough to tell it from others, too little to pay to. */
 const endOf = (address: string): string => address.slice(-6);
 
 export const walletJobs: Job[] = [{ name: 'deposit-addresses', everyMs: 5 * SECOND, run: tellSomeOfChanges }];

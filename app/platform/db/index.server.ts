@@ -165,7 +165,7 @@ export const restoreFrom = (path: string, replace: boolean): Promise<void> => en
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
-/** How a fault of the database is answered: words for whoever asked, and after how many seconds it may have passed. */
+/** How a fault of the database is answered: words for the client, and the seconds after which another try may succeed. */
 type Unavailable = { words: string; retryAfter?: number };
 
 /** Seconds after which it makes sense to try again. */

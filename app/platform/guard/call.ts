@@ -19,7 +19,7 @@ export type Call = {
   about: string;
   method: 'GET' | 'POST';
   who: Caller;
-  /** A call for anybody that reads a token: what it does is about the token, or a token that still works spares it a wait. */
+  /** A call open to all that reads a token: what the call does is about the token, or a token that still works spares it a wait. */
   takesToken?: 'needed' | 'optional';
   /** What is sent: the fields of the body or, of a GET, of the query. */
   input: z.ZodObject;

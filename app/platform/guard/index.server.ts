@@ -237,7 +237,7 @@ async function viewerOf(request: globalThis.Request): Promise<{ userId: string |
   return {
     // The token that registering gives waits for the address to be verified.
     userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
-    // Before the second factor that is required of them, administrators see nobody's papers.
+    // An administrator who still has to turn on the second factor sees no user's papers.
     isAdministrator: administrator !== null && (isPaper() || administrator.factorSince !== null),
   };
 }

@@ -3,13 +3,12 @@ import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler } from 'express';
 import { MINUTE, SECOND } from '../clock';
 import { env } from '../env';
-import { log } from '../log.server';
 import { createProcessorShare } from './processorShare';
 import { refuse } from './refusal.server';
 import { accountOf } from './requestAccount.server';
 import { subscriberOf } from './subscriber';
 
-/** Accounts that are kept by what they sent to show who they are, so that not each request asks the database once more. */
+/** How many accounts are remembered by the cookie or token that showed them, so that few requests look them up a second time. */
 const KNOWN = 10_000;
 
 /** Streams stay open for hours and cost nothing while they are silent. */
@@ -34,7 +33,7 @@ export function processorGate(bringsFile: (request: Request) => boolean): Reques
     const address = subscriberOf(request.ip ?? 'unknown');
     if (!shown) return address;
     const key = createHash('sha256').update(shown).digest('base64');
-    const account = known.get(key) ?? (await accountOf(request).catch(unknown));
+    const account = known.get(key) ?? (await accountOf(request));
     if (account) {
       // The oldest goes first.
       if (known.size >= KNOWN) known.delete(known.keys().next().value ?? '');
@@ -63,8 +62,3 @@ export function processorGate(bringsFile: (request: Request) => boolean): Reques
     next();
   };
 }
-
-const unknown = (error: unknown): null => {
-  log().warn({ err: error }, 'a request without a known account');
-  return null;
-};

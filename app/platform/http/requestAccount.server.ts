@@ -1,9 +1,16 @@
 import type { Request } from 'express';
 import { readCookie } from '../cookies.server';
+import { log } from '../log.server';
 import { administratorOf, investorOf } from '../session.server';
 
-/** The account that sends a request, by its cookie or its token; null before sign-in. */
-export async function accountOf(request: Request): Promise<string | null> {
+/** The account that sends a request, by its cookie or its token; null before sign-in, and when the database can't say. */
+export const accountOf = (request: Request): Promise<string | null> =>
+  find(request).catch((error) => {
+    log().warn({ err: error }, 'a request without a known account');
+    return null;
+  });
+
+async function find(request: Request): Promise<string | null> {
   const token = request.get('x-access-token');
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const asked = new globalThis.Request('http://localhost/', { headers });

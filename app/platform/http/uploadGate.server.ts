@@ -1,7 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { SECOND } from '../clock';
 import { env } from '../env';
-import { log } from '../log.server';
 import { refuse } from './refusal.server';
 import { accountOf } from './requestAccount.server';
 import { subscriberOf } from './subscriber';
@@ -26,10 +25,7 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
   };
   return async (request, response, next) => {
     if (!bringsFile(request)) return next();
-    const account = await accountOf(request).catch((error) => {
-      log().warn({ err: error }, 'an upload without a known account');
-      return null;
-    });
+    const account = await accountOf(request);
     const holders = [subscriberOf(request.ip ?? 'unknown'), ...(account ? [account] : [])];
     if (all >= most || holders.some((holder) => (arriving.get(holder) ?? 0) >= mostOfOne)) {
       response.set('Retry-After', String(COME_BACK_SECONDS));

@@ -92,7 +92,7 @@ function toTarget(account: Account, { prices, history }: World, target: Target, 
   const { scale, dollarBase } = mustContract(id);
   const units = dollarBase ? dollars : dollars / history.price(id, at);
   const held = account.positions[id]?.size ?? 0n;
-  // Whole thousandths, so that sizes read like somebody's orders.
+  // Whole thousandths, so that sizes read like orders that a person gives.
   const wanted = BigInt(Math.trunc(units * 1_000)) * 100_000n;
   const level = (price: number | undefined) => (price === undefined ? null : BigInt(Math.round(price * Number(scale))));
   const request = {
