@@ -1,4 +1,4 @@
-/** Imports run one way: routes -> features -> ledger -> platform; ui is for routes and feature components. */
+/** Imports run one way: routes -> api -> features -> trading -> market | ledger -> platform, with web beside them for routes and api. */
 const layer = (name, from, to, why) => ({
   name,
   severity: 'error',
@@ -16,41 +16,80 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     layer(
-      'platform-knows-nobody',
+      'platform-is-the-bottom',
       '^app/platform/',
-      '^app/(routes|features|ledger|api|ui)/',
-      'platform is the bottom layer',
+      '^app/(routes|api|features|trading|market|ledger|web|ui|seed)/',
+      'platform knows nothing of the product and nothing of HTTP',
     ),
     layer(
       'ledger-below-features',
       '^app/ledger/',
-      '^app/(routes|features|api|ui)/',
+      '^app/(routes|api|features|trading|market|web|ui|seed)/',
       'the ledger knows money, not products',
     ),
+    layer(
+      'market-below-features',
+      '^app/market/',
+      '^app/(routes|api|features|trading|ledger|web|ui|seed)/',
+      'the market feed knows prices, no people and no money',
+    ),
+    layer(
+      'trading-below-features',
+      '^app/trading/',
+      '^app/(routes|api|features|ledger|web|ui|seed)/',
+      'trading knows prices and numbers, no people and no ledger',
+    ),
+    layer(
+      'web-beside-features',
+      '^app/web/',
+      '^app/(routes|api|features|trading|market|ledger|ui|seed)/',
+      'web speaks HTTP for every product alike',
+    ),
+    layer(
+      'features-below-routes',
+      '^app/features/',
+      '^app/(routes|api|seed)/',
+      'a feature does not know its addresses',
+    ),
+    layer('api-below-routes', '^app/api/', '^app/routes/', 'calls do not know their addresses'),
     {
-      name: 'trading-knows-prices-and-numbers',
+      name: 'use-cases-know-no-request',
       severity: 'error',
-      comment: 'orders and positions know the market feed, no people, no ledger and no HTTP',
-      from: { path: '^app/trading/' },
-      to: {
-        path: '^app/(routes|features|ledger|api|ui)/',
-        pathNot: ['^app/features/market/(instruments|feed/(feed|simulated))\\.ts$'],
-      },
+      comment:
+        "what a feature does on the server is done alike for pages, calls and jobs; its components may use web's form hook",
+      from: { path: '^app/features/', pathNot: '\\.tsx$' },
+      to: { path: '^app/web/', pathNot: '^app/web/router\\.ts$' },
     },
-    layer('features-below-routes', '^app/features/', '^app/(routes|api)/', 'a feature does not know its addresses'),
     {
       name: 'features-through-the-front-door',
       severity: 'error',
-      comment: "a feature uses another feature only through that feature's index.ts",
+      comment:
+        "a feature uses another feature only through that feature's index.ts, its components through components/index.ts",
       from: { path: '^app/features/([^/]+)/' },
-      to: { path: '^app/features/[^/]+/', pathNot: ['^app/features/$1/', '^app/features/[^/]+/index\\.ts$'] },
+      to: {
+        path: '^app/features/[^/]+/',
+        pathNot: ['^app/features/$1/', '^app/features/[^/]+/(components/)?index\\.ts$'],
+      },
     },
     {
       name: 'ui-is-plain',
       severity: 'error',
       comment: 'primitives know how money is written, nothing else of the product',
-      from: { path: '^app/ui/' },
-      to: { path: '^app/(routes|features|ledger|api|platform)/', pathNot: ['^app/ledger/money\\.ts$'] },
+      from: { path: '^app/ui/', pathNot: '\\.test\\.' },
+      to: {
+        path: '^app/(routes|api|features|trading|market|ledger|web|platform|seed)/',
+        pathNot: ['^app/ledger/money\\.ts$', '^app/web/router\\.ts$'],
+      },
+    },
+    {
+      name: 'the-framework-through-one-module',
+      severity: 'error',
+      comment: 'routes, calls, features and primitives take the framework from web/router and web/responses.server',
+      from: {
+        path: '^app/(routes|api|features|ui|web)/',
+        pathNot: '^app/web/(router|responses\\.server|context)\\.ts$',
+      },
+      to: { path: 'node_modules/@remix-run/' },
     },
     {
       name: 'only-platform-db-opens-databases',

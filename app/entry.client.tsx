@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { SOMETHING_WENT_WRONG } from './platform/http/faultWords';
+import { SOMETHING_WENT_WRONG } from '~/platform/result';
 import { persistent } from './ui/connection';
 import { keepTyped } from './ui/keepTyped';
 

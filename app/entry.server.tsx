@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { encoded, QUICK } from './platform/http/compress.server';
-import { handoverScripts, withScripts } from './platform/http/drawn.server';
-import { encodingFor } from './platform/http/encoding';
-import { log } from './platform/log.server';
-import { RequestFactsProvider } from './platform/requestFacts';
+import { log } from '~/platform/log/index.server';
+import { RequestFactsProvider } from '~/web/requestFacts';
+import { encoded, QUICK } from '~/web/server/compress.server';
+import { encodingFor } from '~/web/server/encoding';
+import { handoverScripts, withScripts } from '~/web/server/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';

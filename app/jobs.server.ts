@@ -1,4 +1,5 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
+import { forgetEndedSessions } from '~/platform/signIns/session.server';
 import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
@@ -12,7 +13,6 @@ import { sealSome } from './ledger/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
 import { deliverMail } from './platform/mail/deliver.server';
-import { forgetEndedSessions } from './platform/session.server';
 import { forgetUnusedUploads, type UploadUses } from './platform/uploads/index.server';
 
 /** Where the uploads of each purpose are named. */

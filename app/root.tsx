@@ -1,16 +1,16 @@
 // First: before any other module of the page.
-import './platform/noEval';
+import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { operatorOf } from '~/platform/installation/operator.server';
+import { publicRoute } from '~/web/guard/index.server';
+import { useRequestFacts } from '~/web/requestFacts';
+import { themeOf } from '~/web/theme.server';
 import { PageHead } from './features/marketing/components/PageHead';
 import { PublicFrame } from './features/marketing/components/PublicFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
 import { SiteBanner } from './features/shell/SiteBanner';
-import { publicRoute } from './platform/guard/index.server';
-import { operatorOf } from './platform/operator.server';
-import { useRequestFacts } from './platform/requestFacts';
-import { themeOf } from './platform/theme.server';
 import styles from './ui/styles.css?url';
 
 export const links = () => [

@@ -6,22 +6,17 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
-import { UPLOAD_PATHS } from './api/calls';
-import { AUDIT_FIGURES } from './features/admin';
-import { endPriceStreams } from './features/live/stream.server';
-import { recallAnswers } from './features/market';
-import { JOBS } from './jobs.server';
-import { recallHead } from './ledger/heads.server';
-import { checkSealKeys } from './ledger/sealKeys.server';
-import { takeOverInstallation } from './ledger/takeOver.server';
-import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, commits, migrate, openDatabase, ping } from './platform/db/index.server';
-import { env, isPaper } from './platform/env';
-import { callers } from './platform/http/callers.server';
-import { createPatientServer } from './platform/http/connections.server';
-import { createMetrics } from './platform/http/metrics.server';
-import { createPageCache, keepable, livePaths } from './platform/http/pageCache.server';
-import { processorGate } from './platform/http/processorGate.server';
+import { endPriceStreams } from '~/features/liveTrading/stream.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { keepPrivate } from '~/platform/installation/privateFiles.server';
+import { publicOrigin, setListeningOrigin } from '~/platform/installation/site';
+import { log } from '~/platform/log/index.server';
+import { watchUncaught } from '~/platform/log/uncaught.server';
+import { callers } from '~/web/server/callers.server';
+import { createPatientServer } from '~/web/server/connections.server';
+import { createMetrics } from '~/web/server/metrics.server';
+import { createPageCache, keepable, livePaths } from '~/web/server/pageCache.server';
+import { processorGate } from '~/web/server/processorGate.server';
 import {
   contentPolicy,
   floodGate,
@@ -32,19 +27,24 @@ import {
   unexpected,
   uploadsTo,
   wellFormed,
-} from './platform/http/protect.server';
-import { splitBuild } from './platform/http/routes';
-import { createStaticFiles } from './platform/http/staticFiles.server';
-import { plainTarget } from './platform/http/target';
-import { uploadGate } from './platform/http/uploadGate.server';
-import { verificationForPrograms } from './platform/http/verificationLink.server';
-import { settleInstallation } from './platform/installation.server';
+} from '~/web/server/protect.server';
+import { splitBuild } from '~/web/server/routes';
+import { createStaticFiles } from '~/web/server/staticFiles.server';
+import { plainTarget } from '~/web/server/target';
+import { uploadGate } from '~/web/server/uploadGate.server';
+import { verificationForPrograms } from '~/web/server/verificationLink.server';
+import { UPLOAD_PATHS } from './api/calls';
+import { AUDIT_FIGURES } from './features/admin';
+import { recallAnswers } from './features/market';
+import { JOBS } from './jobs.server';
+import { recallHead } from './ledger/heads.server';
+import { checkSealKeys } from './ledger/sealKeys.server';
+import { takeOverInstallation } from './ledger/takeOver.server';
+import { followClockFile, SECOND } from './platform/clock';
+import { closeDatabase, commits, migrate, openDatabase, ping } from './platform/db/index.server';
+import { env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
-import { log } from './platform/log.server';
-import { keepPrivate } from './platform/privateFiles.server';
-import { publicOrigin, setListeningOrigin } from './platform/site';
 import { storage } from './platform/storage/index.server';
-import { watchUncaught } from './platform/uncaught.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
 

@@ -2,12 +2,12 @@
 // With --stdin the password is read from standard input instead.
 import './environment.mjs';
 import { text } from 'node:stream/consumers';
-import { createAdministrator } from '~/features/admin/createAdministrator.server';
 import { hashPassword } from '~/features/auth';
+import { createAdministrator } from '~/features/staff/createAdministrator.server';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, migrate, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
-import { openInstallation, settleInstallation } from '~/platform/installation.server';
+import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
 
 const SHORTEST = 12;
 

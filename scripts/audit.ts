@@ -4,7 +4,7 @@ import './environment.mjs';
 import { audit } from '~/ledger/audit.server';
 import { chainHas } from '~/ledger/heads.server';
 import { closeDatabase } from '~/platform/db/index.server';
-import { openInstallation } from '~/platform/installation.server';
+import { openInstallation } from '~/platform/installation/index.server';
 
 const report = await openInstallation()
   .then(audit)

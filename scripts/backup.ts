@@ -1,10 +1,10 @@
 // `npm run backup -- [folder]`: backs the configured installation up into a new folder, while it goes on working.
 import './environment.mjs';
 import { join, resolve } from 'node:path';
-import { makeBackup } from '~/platform/backup.server';
 import { closeDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { openInstallation } from '~/platform/installation.server';
+import { makeBackup } from '~/platform/installation/backup.server';
+import { openInstallation } from '~/platform/installation/index.server';
 import { contents } from './contents';
 
 try {

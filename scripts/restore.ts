@@ -1,8 +1,8 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
 import { noteRestored } from '~/ledger/heads.server';
-import { restoreBackup } from '~/platform/backup.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { restoreBackup } from '~/platform/installation/backup.server';
 import { contents } from './contents';
 
 const given = process.argv.slice(2);

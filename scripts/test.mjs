@@ -16,7 +16,10 @@ const ofVitest = join(reports, 'vitest.json');
 const ofPlaywright = join(reports, 'playwright.json');
 for (const report of [ofVitest, ofPlaywright]) rmSync(report, { force: true });
 
-step('Format and lint', () => run('npx', ['biome', 'check', '--error-on-warnings', '.']));
+step('Format and lint', () => {
+  run('npx', ['biome', 'check', '--error-on-warnings', '.']);
+  run('node', ['scripts/long-files.mjs']);
+});
 step('Types', () => run('npx', ['tsc', '--noEmit']));
 step('Architecture', () =>
   run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'drizzle', 'scripts']),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isSuccess } from '~/platform/guard/call';
+import { isSuccess } from '~/web/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
 /** What a call is sent, and what it answers when it succeeds. */

@@ -1,7 +1,7 @@
 import { confirmFresh, confirmPerson } from '~/features/twofactor/confirmFresh.server';
-import { apiRoute, type Handler } from '~/platform/guard/api.server';
-import type { Call } from '~/platform/guard/call';
-import type { Administrator, User } from '~/platform/session.server';
+import type { Administrator, User } from '~/platform/signIns/session.server';
+import { apiRoute, type Handler } from '~/web/guard/api.server';
+import type { Call } from '~/web/guard/call';
 import type { otp } from './fields';
 
 type Confirmed = Call & { who: 'investor' | 'administrator'; once: string; input: { shape: { otp: typeof otp } } };

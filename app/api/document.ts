@@ -1,4 +1,4 @@
-import { bringsFile, type Call, type Caller } from '~/platform/guard/call';
+import { bringsFile, type Call, type Caller } from '~/web/guard/call';
 import { CALLS } from './calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 

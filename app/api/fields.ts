@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseUsd } from '~/ledger/money';
-import { line } from '~/platform/form/line';
+import { line } from '~/platform/fields/line';
 
 /**
  * Dollars as a call sends them: a JSON number of at most two decimals or, from old clients, the same as text. Cents in code.

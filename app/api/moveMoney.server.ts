@@ -1,10 +1,10 @@
-import { perform } from '~/features/admin/perform.server';
+import { perform } from '~/features/approvals/perform.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import type { Pending } from '~/platform/guard/api.server';
 import { done, type Result } from '~/platform/result';
-import type { Administrator, User } from '~/platform/session.server';
+import type { Administrator, User } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { Pending } from '~/web/guard/api.server';
 import { fundedOf, userByEmail } from './users.server';
 
 type Asked = { amount: bigint; email: string; reason?: string };

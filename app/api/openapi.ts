@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bringsFile, type Call, uploadOf } from '~/platform/guard/call';
+import { bringsFile, type Call, uploadOf } from '~/web/guard/call';
 import { CALLS } from './calls';
 
 type Schema = Record<string, unknown>;

@@ -4,10 +4,10 @@ import { findReferrer } from '~/features/auth/referrer.server';
 import { inSameTime } from '~/features/auth/refusals.server';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { shownName } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
-import { shownName } from '~/platform/plainName';
-import { startSession } from '~/platform/session.server';
-import { publicLink } from '~/platform/site';
+import { publicLink } from '~/platform/installation/site';
+import { startSession } from '~/platform/signIns/session.server';
 
 type Registered = {
   newcomer: string | null;

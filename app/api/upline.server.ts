@@ -3,8 +3,8 @@ import { deposit, journal, referralBonus, user as userTable } from '#drizzle/sch
 import { dayText } from '~/features/referrals';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import { shownName } from '~/platform/plainName';
-import type { User } from '~/platform/session.server';
+import { shownName } from '~/platform/fields/plainName';
+import type { User } from '~/platform/signIns/session.server';
 
 const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
 

@@ -14,10 +14,10 @@ import {
 import { latestKyc } from '~/features/kyc';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chart';
 import { shareOf, usdNumber } from '~/ledger/money';
-import { recentOf } from '~/ledger/recent.server';
+import { recentOf } from '~/ledger/recentJournals.server';
 import { now } from '~/platform/clock';
 import { type Handle, read, statement } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { usDate, usDateTime } from './fields';
 import { userFields } from './userFields.server';
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { latestKycOf } from '~/features/kyc';
-import { standingsOf } from '~/ledger/lifetime.server';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/statement.server';
+import { standingsOf } from '~/ledger/userTotals.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { usDateTime } from './fields';
 import { userData } from './userData.server';
 import { type Standing, userFields } from './userFields.server';

@@ -6,9 +6,9 @@ import { seal } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { log } from '~/platform/log.server';
+import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 
 /** How far the chain of seals had come at a time, milliseconds since 1970, kept outside the database. */

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, or, type SQL } from 'dr
 import { installation, journal, rowVersion, seal } from '#drizzle/schema';
 import { after, DAY, HOUR, systemNow } from '~/platform/clock';
 import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index.server';
-import { log } from '~/platform/log.server';
+import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies, type Part, sealSecrets } from '~/platform/mac';
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 import { newestHead, noteHead } from './heads.server';
 import {
   journalParts,

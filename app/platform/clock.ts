@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { once } from './once';
+import { once } from './singleton';
 
 /**
  * Two times. `now` is the product's: plans mature and statements are dated by it, and in paper mode a file can move it.

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
 import { newSecret } from './ids';
-import { operatorAddresses } from './networks.server';
-import { once } from './once';
+import { operatorAddresses } from './installation/networks.server';
+import { once } from './singleton';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());

@@ -1,4 +1,4 @@
-import type { Change } from './changes';
+import type { Change } from './events/changes';
 
 /** Errors are values until the edge: a use-case answers with one of these, never with a thrown string. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
@@ -49,3 +49,6 @@ export const refuse = (code: string, message: string, field?: string): { ok: fal
   ok: false,
   error: field ? { code, message, field } : { code, message },
 });
+
+/** What a form says that could not be handled, whatever broke. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';

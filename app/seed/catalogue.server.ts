@@ -6,7 +6,7 @@ import { post } from '~/ledger/post.server';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { DEPOSIT_NETWORKS, operatorAddresses } from '~/platform/networks.server';
+import { DEPOSIT_NETWORKS, operatorAddresses } from '~/platform/installation/networks.server';
 
 /** Code, name, minimum in dollars: spec section 9. */
 const DEPOSIT_METHODS: [keyof typeof DEPOSIT_NETWORKS, string, number][] = [

@@ -1,5 +1,5 @@
 /* All that trading takes from the market feed, in one place. */
 
-export type { SecondsFeed } from '~/features/market/feed/feed';
-export { simulatedFeed } from '~/features/market/feed/simulated';
-export { INSTRUMENTS, type Instrument } from '~/features/market/instruments';
+export type { SecondsFeed } from '~/market/feed/feed';
+export { simulatedFeed } from '~/market/feed/simulated';
+export { INSTRUMENTS, type Instrument } from '~/market/instruments';

@@ -1,5 +1,5 @@
-import { useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useNavigate } from '~/web/router';
 import { Icon } from './Icon';
 import { Link } from './Link';
 

@@ -1,5 +1,5 @@
-import { type FormProps, useActionData, useNavigation } from '@remix-run/react';
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type FormProps, useActionData, useNavigation } from '~/web/router';
 import { useWaiting } from './connection';
 import { cx } from './cx';
 import { Icon } from './Icon';

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Link } from '~/web/router';
 import { Avatar } from './Avatar';
 import { LinkButton } from './Button';
 import { cx } from './cx';

@@ -1,4 +1,7 @@
-import { createRequestHandler, type EntryContext } from '@remix-run/node';
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createRequestHandler, type EntryContext } from '~/web/responses.server';
 import {
   type FormProps,
   type LinkProps,
@@ -6,10 +9,7 @@ import {
   Form as RemixForm,
   Link as RemixLink,
   RemixServer,
-} from '@remix-run/react';
-import type { ReactElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+} from '~/web/router';
 import { Form, Link } from './Link';
 
 const LINKS: LinkProps[] = [

@@ -1,4 +1,4 @@
-import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } from '@remix-run/react';
+import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } from '~/web/router';
 
 /*
  * Links and forms as they stand in a page. Remix's resolve, watch and prefetch in the browser alone, but make ready for it

@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Link, useLocation } from '~/web/router';
 import { LinkButton } from './Button';
 import { cx } from './cx';
 import { Icon } from './Icon';

@@ -1,5 +1,5 @@
-import { useLocation } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from '~/web/router';
 import { Avatar } from './Avatar';
 import { Button } from './Button';
 import { tryNow, useWaiting } from './connection';

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation } from '~/web/router';
 import { cx } from './cx';
 import { Link } from './Link';
 

@@ -1,15 +1,15 @@
 /** What `bench history` runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { dashboardOf } from '~/features/account/dashboard.server';
-import { userPart } from '~/features/admin/userParts.server';
+import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { shellOf } from '~/features/shell/shell.server';
 import { printedStatement, transactionsPage } from '~/features/statements/queries.server';
+import { userPart } from '~/features/users/userParts.server';
 import { available, custody } from '~/ledger/chart';
 import { postMany } from '~/ledger/post.server';
 import { after, HOUR, now } from '~/platform/clock';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import type { Compared } from './engines';
 import { median, person } from './people';
 

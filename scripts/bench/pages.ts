@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import budgets from '../../budgets.json';
 import { Client } from '../../tests/support/client';
 import { Installation } from '../../tests/support/installation';
-import { type Weight, weigh } from '../../tests/support/weigh';
+import { type Weight, weigh } from '../../tests/support/pageWeight';
 import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
 import { answersPerSecond, median, untilIdle, workPerAnswer } from './load';

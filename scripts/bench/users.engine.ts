@@ -1,6 +1,6 @@
 /** What `bench users` runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { account, user } from '#drizzle/schema';
-import { usersPage } from '~/features/admin/users.server';
+import { usersPage } from '~/features/users/users.server';
 import { closeDatabase, insertAll, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Compared } from './engines';

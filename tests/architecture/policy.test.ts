@@ -2,16 +2,17 @@ import { getTableColumns } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { depositMethod, plan, setting, trader, withdrawalMethod } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
-import { APPROVALS } from '~/features/admin/approvals.server';
-import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/features/admin/moneyQueues.server';
-import { OPERATIONS } from '~/features/admin/operations.server';
-import { type Cover, MOVES, POLICY, TERMS } from '~/features/admin/policy';
-import { RESERVE_STEPS, USER_STEPS } from '~/features/admin/schema';
+import { APPROVALS } from '~/features/approvals/approvals.server';
+import { OPERATIONS } from '~/features/approvals/operations.server';
+import { type Cover, MOVES, POLICY, TERMS } from '~/features/approvals/policy';
+import { RESERVE_STEPS } from '~/features/books/schema';
 import { KINDS } from '~/features/catalogue/kinds';
-import { KYC } from '~/features/kyc/decisions.server';
 import { traderMachine } from '~/features/traders/states';
+import { USER_STEPS } from '~/features/users/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
-import type { Call } from '~/platform/guard/call';
+import { KYC } from '~/routes/admin/kyc.form.server';
+import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import type { Call } from '~/web/guard/call';
 import { sourcesOf } from './sources';
 
 /*
@@ -81,37 +82,37 @@ const isCovered = (cover: Cover | undefined) =>
 const uncovered = (names: string[], covers: Record<string, Cover>) => names.filter((name) => !isCovered(covers[name]));
 
 type RouteModule = { action?: { guard?: string; intents?: readonly string[] } };
-const pages = import.meta.glob<RouteModule>('../../app/routes/admin*.{ts,tsx}', { eager: true });
+const pages = import.meta.glob<RouteModule>('../../app/routes/admin/**/*.{ts,tsx}', { eager: true });
 
 /** Pages of administrators whose forms are queues, steps or kinds that the lists above have one by one. */
 const LISTED = [
-  'admin.approvals',
-  'admin.books',
-  'admin.catalogue',
-  'admin.deposits',
-  'admin.kyc',
-  'admin.traders',
-  'admin.users.$id',
-  'admin.users.$id_.$part',
-  'admin.users._index',
-  'admin.withdrawals',
+  'admin/approvals',
+  'admin/books',
+  'admin/catalogue',
+  'admin/deposits',
+  'admin/kyc',
+  'admin/traders',
+  'admin/users/user',
+  'admin/users/part',
+  'admin/users/list',
+  'admin/withdrawals',
 ];
 
 const OWN_FACTOR = one('it is their own second factor, and takes their own password or code');
 
 /** The other forms of administrators' pages, by the route and what the form asks for. */
 const PAGE_FORMS: Record<string, Cover> = {
-  'admin.logout': NO_MONEY,
-  'admin.outbox': NO_MONEY,
-  'admin.security begin': OWN_FACTOR,
-  'admin.security enable': OWN_FACTOR,
-  'admin.security renew': OWN_FACTOR,
-  'admin.security disable': OWN_FACTOR,
-  'admin.trades record-trade': 'record-trade',
-  'admin.trades void-trade': 'void-trade',
-  'admin.trades complete-log': 'complete-log',
-  'admin.users.$id_.freeze freeze': one('nothing leaves a frozen account'),
-  'admin.users.$id_.freeze unfreeze': 'account-unfreeze',
+  'admin/logout': NO_MONEY,
+  'admin/outbox': NO_MONEY,
+  'admin/security begin': OWN_FACTOR,
+  'admin/security enable': OWN_FACTOR,
+  'admin/security renew': OWN_FACTOR,
+  'admin/security disable': OWN_FACTOR,
+  'admin/trades record-trade': 'record-trade',
+  'admin/trades void-trade': 'void-trade',
+  'admin/trades complete-log': 'complete-log',
+  'admin/users/freeze freeze': one('nothing leaves a frozen account'),
+  'admin/users/freeze unfreeze': 'account-unfreeze',
 };
 
 describe('every way to money has a line of the policy, or a reason why one person may', () => {
@@ -178,7 +179,7 @@ describe('every way to money has a line of the policy, or a reason why one perso
 
   test('only calls act at once: every page goes by way of the effect that it shows', () => {
     const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
-    const isCall = (path: string) => path.startsWith('app/api/') || path.startsWith('app/routes/api.');
+    const isCall = (path: string) => path.startsWith('app/api/') || path.startsWith('app/routes/api/');
     expect(calling.map(({ path }) => path).filter((path) => !isCall(path))).toEqual([]);
     expect(calling.length).toBeGreaterThan(0);
   });

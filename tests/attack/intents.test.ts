@@ -3,7 +3,7 @@ import { MirrorbookClient } from '~/api/client';
 import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/calls';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';
-import { routesOf } from '../support/routes';
+import { isBehindAdmin, routesOf } from '../support/routes';
 import { contentsOf } from '../support/rows';
 
 /** Without a demonstration nothing happens by itself, so that what was written was written by a form. */
@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 /** Every address that takes a form. */
-const forms = (await routesOf()).filter(({ id, hasAction }) => hasAction && !/^routes\/api\./.test(id));
+const forms = (await routesOf()).filter(({ id, hasAction }) => hasAction && !/^routes\/api\//.test(id));
 
 const clientFor = (id: string) => {
-  if (/^routes\/(_app|logout|dashboard_)/.test(id)) return clients.investor;
-  return /^routes\/admin\./.test(id) && id !== 'routes/admin._index' ? clients.admin : clients.anonymous;
+  if (/^routes\/(investor\/|auth\/logout$)/.test(id)) return clients.investor;
+  return isBehindAdmin(id) ? clients.admin : clients.anonymous;
 };
 
 async function post(route: { id: string; path: string }, intent: string | null) {

@@ -6,7 +6,7 @@ import { approval } from '#drizzle/schema';
 import { MirrorbookClient } from '~/api/client';
 import { ADMIN, PASSWORD, succeed } from '../support/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/client';
-import { enrol, LiveInstallation } from '../support/live';
+import { enrol, LiveInstallation } from '../support/liveMode';
 import { change, contentsOf, countRows, findingsBut, rowOf } from '../support/rows';
 
 /*

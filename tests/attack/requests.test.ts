@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type DrawnForm, formsOf } from '../support/client';
 import { Installation } from '../support/installation';
-import { routesOf } from '../support/routes';
+import { isBehindAdmin, routesOf } from '../support/routes';
 
 const installation = new Installation();
 let anonymous: Client;
@@ -41,9 +41,7 @@ async function isClosed(response: Response): Promise<boolean> {
 const routes = await routesOf();
 
 describe('every route x every method x every way to write its address', () => {
-  const guarded = routes.filter(
-    ({ id }) => /^routes\/(_app|admin)/.test(id) && id !== 'routes/admin' && id !== 'routes/admin._index',
-  );
+  const guarded = routes.filter(({ id }) => /^routes\/investor\//.test(id) || isBehindAdmin(id));
 
   test.each(guarded)('$path is closed to anybody not signed in', async ({ id, path, hasPage }) => {
     // An address that only takes posts has nothing to be got.
@@ -57,7 +55,7 @@ describe('every route x every method x every way to write its address', () => {
     }
   });
 
-  test.each(routes.filter(({ id }) => id.startsWith('routes/admin.') && id !== 'routes/admin._index'))(
+  test.each(routes.filter(({ id }) => isBehindAdmin(id)))(
     '$path is closed to an investor',
     async ({ id, path, hasPage }) => {
       for (const method of hasPage ? ['GET', 'POST'] : ['POST']) {

@@ -60,7 +60,11 @@ afterAll(() => installation.remove());
 
 const routes = await routesOf();
 const clientFor = (id: string) =>
-  id.startsWith('routes/admin') ? clients.admin : id.startsWith('routes/_app') ? clients.investor : clients.anonymous;
+  id.startsWith('routes/admin/')
+    ? clients.admin
+    : id.startsWith('routes/investor/')
+      ? clients.investor
+      : clients.anonymous;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 

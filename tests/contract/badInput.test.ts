@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/openapi';
-import { type Call, toldAs, uploadOf } from '~/platform/guard/call';
+import { type Call, toldAs, uploadOf } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented, fits } from '../support/openapi';

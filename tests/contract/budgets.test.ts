@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import budgets from '../../budgets.json';
 import { Installation } from '../support/installation';
-import { weigh } from '../support/weigh';
+import { weigh } from '../support/pageWeight';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 

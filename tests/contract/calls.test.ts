@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
-import type { Call } from '~/platform/guard/call';
+import type { Call } from '~/web/guard/call';
 import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 

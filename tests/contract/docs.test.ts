@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { type Call, isSuccess } from '~/platform/guard/call';
+import { type Call, isSuccess } from '~/web/guard/call';
 import { mailedLink, newInvestor, PAPERS, PASSWORD, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
 import { NO_CODE } from '~/api/fields';
-import { type Call, toldAs } from '~/platform/guard/call';
+import { type Call, toldAs } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, type Person, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';

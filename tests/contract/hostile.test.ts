@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import type { Call } from '~/platform/guard/call';
+import type { Call } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/calls';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { type Call, uploadOf } from '~/platform/guard/call';
+import { type Call, uploadOf } from '~/web/guard/call';
 import { ADMIN, newInvestor, type Person, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
-import type { Call } from '~/platform/guard/call';
+import type { Call } from '~/web/guard/call';
 import { ADMIN, newInvestor, type Person, sendPapers, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';

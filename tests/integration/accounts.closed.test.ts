@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { event, journal, mail, notification, setting, user as userTable, withdrawal } from '#drizzle/schema';
-import { perform } from '~/features/admin/perform.server';
+import { perform } from '~/features/approvals/perform.server';
 import { freezeAccount, freezeByLink } from '~/features/auth/freeze.server';
 import { hashPassword } from '~/features/auth/passwords.server';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
@@ -14,13 +14,13 @@ import { sealSome } from '~/ledger/seal.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { approveShown } from '../support/approvals';
 import { clock, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
-import { HERE, last, mails, PASSWORD, resetLinks, signInAs } from './auth.world';
+import { HERE, last, mails, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const OTHER = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';

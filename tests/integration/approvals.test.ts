@@ -1,17 +1,15 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { approval, deposit, event, journal, mail, setting, trade } from '#drizzle/schema';
-import { actOnReserve } from '~/features/admin/actOnReserve.server';
-import { actOnUser, userOperation } from '~/features/admin/actOnUser.server';
-import { APPROVALS, approvalQueue } from '~/features/admin/approvals.server';
-import { rejectRequest, withdrawRequest } from '~/features/admin/decideApproval.server';
 import { waitingNow } from '~/features/admin/overview.server';
-import { perform } from '~/features/admin/perform.server';
-import type { ActName } from '~/features/admin/policy';
-import { POLICY } from '~/features/admin/policy';
-import { fundReserve } from '~/features/admin/reserves.server';
-import { approvalMachine } from '~/features/admin/states';
+import { APPROVALS, approvalQueue } from '~/features/approvals/approvals.server';
+import { rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
+import { perform } from '~/features/approvals/perform.server';
+import type { ActName } from '~/features/approvals/policy';
+import { POLICY } from '~/features/approvals/policy';
+import { approvalMachine } from '~/features/approvals/states';
 import { freezeAccount } from '~/features/auth/freeze.server';
+import { fundReserve } from '~/features/books/reserves.server';
 import { startCopy } from '~/features/copy';
 import { openInvestment } from '~/features/plans';
 import { closeAccount } from '~/features/profile/closeAccount.server';
@@ -23,12 +21,14 @@ import { sealSome } from '~/ledger/seal.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { decide } from '~/platform/form/decisions.server';
-import type { Confirm } from '~/platform/form/submission.server';
-import { newKey } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { type Actor, byAdmin, SYSTEM } from '~/platform/states';
+import { actOnReserve } from '~/routes/admin/books.form.server';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { actOnUser, userOperation } from '~/routes/admin/users/user.form.server';
+import type { Confirm } from '~/web/form/submission.server';
+import { newKey } from '~/web/idempotency.server';
 import { approveShown, shownDigest } from '../support/approvals';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
@@ -409,10 +409,10 @@ describe('the forms', () => {
     const made = await people();
     const id = await waiting(made);
     const view = { show: 'waiting', page: 1 } as const;
-    const keysOf = async (who: string) => (await approvalQueue(view, who)).rows[0]?.keys ?? {};
-    expect(Object.keys(await keysOf(made.first.id))).toEqual(['withdraw']);
-    expect(Object.keys(await keysOf(made.second.id)).sort()).toEqual(['approve', 'reject']);
-    const { approve = '' } = await keysOf(made.second.id);
+    const decisionsOf = async (who: string) => (await approvalQueue(view, who)).rows[0]?.decisions;
+    expect(await decisionsOf(made.first.id)).toEqual(['withdraw']);
+    expect(await decisionsOf(made.second.id)).toEqual(['approve', 'reject']);
+    const { approve = '' } = decisionKeys(APPROVALS, 'waiting', made.second.id);
     const send = async (check: Confirm) =>
       await decide(
         APPROVALS,

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { administrator, throttle, user } from '#drizzle/schema';
-import { endSignIns } from '~/features/admin/endSignIns.server';
 import { tellAdministratorsOfTries } from '~/features/admin/jobs.server';
-import { signInAdministrator } from '~/features/admin/signInAdministrator.server';
 import { changePassword } from '~/features/auth/changePassword.server';
 import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
 import { tellOfTries } from '~/features/auth/jobs.server';
@@ -12,15 +10,18 @@ import { requestPasswordReset } from '~/features/auth/requestPasswordReset.serve
 import { resetPassword } from '~/features/auth/resetPassword.server';
 import { signIn } from '~/features/auth/signIn.server';
 import { endSignIn } from '~/features/profile/endSignIn.server';
+import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { endSignIns } from '~/features/users/endSignIns.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { readCookie } from '~/platform/cookies.server';
 import { read, write } from '~/platform/db/index.server';
-import { adminAccount, investorAccount, knownDevice, rememberDevice } from '~/platform/knownDevice.server';
+import { adminAccount, investorAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
+import { beginTry } from '~/platform/signIns/throttle.server';
 import { byAdmin } from '~/platform/states';
-import { beginTry } from '~/platform/throttle.server';
+import { readCookie } from '~/web/cookies.server';
+import { rememberDevice } from '~/web/rememberDevice.server';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
-import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.world';
+import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.fixtures';
 
 useDatabase();
 

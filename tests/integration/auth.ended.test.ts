@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setCookie } from '~/platform/cookies.server';
-import { afterSignIn, toSignIn } from '~/platform/guard/endedSession.server';
+import { setCookie } from '~/web/cookies.server';
+import { afterSignIn, toSignIn } from '~/web/guard/endedSession.server';
 import { useDatabase } from '../support/database';
 
 useDatabase();

@@ -16,8 +16,8 @@ import {
   investorOf,
   type NewSession,
   startSession,
-} from '~/platform/session.server';
-import { beginTry, forgetOldTries, forgiveTry } from '~/platform/throttle.server';
+} from '~/platform/signIns/session.server';
+import { beginTry, forgetOldTries, forgiveTry } from '~/platform/signIns/throttle.server';
 import { clock, START, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
@@ -32,7 +32,7 @@ import {
   users,
   verifiedUser,
   verifyLinks,
-} from './auth.world';
+} from './auth.fixtures';
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();

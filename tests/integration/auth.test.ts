@@ -29,7 +29,7 @@ import {
   users,
   verifiedUser,
   verifyLinks,
-} from './auth.world';
+} from './auth.fixtures';
 
 useDatabase();
 

@@ -7,11 +7,11 @@ import { account, installation, journal, transfer, user } from '#drizzle/schema'
 import { audit } from '~/ledger/audit.server';
 import { available, custody } from '~/ledger/chart';
 import { sealSome } from '~/ledger/seal.server';
-import { makeBackup, restoreBackup } from '~/platform/backup.server';
 import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation.server';
+import { makeBackup, restoreBackup } from '~/platform/installation/backup.server';
+import { settleInstallation } from '~/platform/installation/index.server';
 import { databaseUrl, emptyDatabase, onPostgres, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { postAct } from '../support/told';

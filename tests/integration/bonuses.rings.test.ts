@@ -9,7 +9,7 @@ import { balancesOf, statementOf } from '~/ledger/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import type { Actor } from '~/platform/states';
 import {
   again,
@@ -25,7 +25,7 @@ import {
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { setSetting } from '../support/settings';
-import { findings } from './plans.world';
+import { findings } from './plans.fixtures';
 
 useDatabase();
 

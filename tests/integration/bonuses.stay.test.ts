@@ -12,14 +12,14 @@ import { cancelWithdrawal, rejectWithdrawal } from '~/features/wallet/decideWith
 import { balancesOf } from '~/ledger/statement.server';
 import { after, DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { anAdmin, approvedPapers, bonusJobs, depositOf, liveTerms, requested, withdrawn } from '../support/bonuses';
 import { clock, START, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { leaveInReserve } from '../support/reserve';
 import { setSetting } from '../support/settings';
-import { findings } from './plans.world';
+import { findings } from './plans.fixtures';
 
 useDatabase();
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { resetPassword } from '~/features/auth/resetPassword.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { verifyEmail } from '~/features/auth/verifyEmail.server';
-import { standingOf } from '~/ledger/lifetime.server';
 import { balancesOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
-import { accrualsOf, accrueAll, findings, GOLD_RETURN, withGold } from './plans.world';
+import { accrualsOf, accrueAll, findings, GOLD_RETURN, withGold } from './plans.fixtures';
 
 useDatabase();
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { decide, decisionKeys, type Queue } from '~/platform/form/decisions.server';
+import type { Queue } from '~/features/reviewQueue/decision';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { sourcesOf } from '../architecture/sources';
 import { useDatabase } from '../support/database';
 

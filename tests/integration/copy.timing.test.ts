@@ -8,7 +8,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { clean, copyOf, equity, makeCopy, makeTrader, mirrorAll, mirrorsOf, trades } from '../support/copies';
 import { clock, useDatabase } from '../support/database';
-import { behindTheBack } from './ledger.world';
+import { behindTheBack } from './ledger.fixtures';
 
 useDatabase();
 

@@ -10,9 +10,9 @@ import { leftOutOfVoids, traderProfile } from '~/features/traders/queries.server
 import { voidSchema } from '~/features/traders/schema';
 import { voidTrade } from '~/features/traders/voidTrade.server';
 import { available, custody, reserve } from '~/ledger/chart';
-import { standingOf } from '~/ledger/lifetime.server';
 import { mustPost } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';

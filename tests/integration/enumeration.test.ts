@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
 import { hashPassword } from '~/features/auth';
-import { loader as getData } from '~/routes/api.getData';
-import { loader as getUsers } from '~/routes/api.getUsers';
-import { action as login } from '~/routes/api.login';
-import { action as register } from '~/routes/api.register';
+import { loader as getData } from '~/routes/api/getData';
+import { loader as getUsers } from '~/routes/api/getUsers';
+import { action as login } from '~/routes/api/login';
+import { action as register } from '~/routes/api/register';
 import { useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
-import { PASSWORD, typed } from './auth.world';
+import { PASSWORD, typed } from './auth.fixtures';
 
 useDatabase(LIVE);
 

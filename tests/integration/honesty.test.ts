@@ -2,10 +2,6 @@ import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
 import { createAdministrator } from '~/features/admin';
-import { creditGoodwill, debitUser, upgradeProfit } from '~/features/admin/moveBalance.server';
-import { creditSchema, moneyActSchema } from '~/features/admin/schema';
-import { userFile } from '~/features/admin/user.server';
-import { usersPage } from '~/features/admin/users.server';
 import { hashPassword } from '~/features/auth';
 import { resetPassword } from '~/features/auth/resetPassword.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
@@ -13,6 +9,10 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { createTrader } from '~/features/traders';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
+import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveBalance.server';
+import { creditSchema, moneyActSchema } from '~/features/users/schema';
+import { userFile } from '~/features/users/user.server';
+import { usersPage } from '~/features/users/users.server';
 import { approveDeposit } from '~/features/wallet';
 import {
   approveWithdrawal,
@@ -27,22 +27,22 @@ import { balancesOf, statementOf } from '~/ledger/statement.server';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env, readEnv } from '~/platform/env';
-import { timelineOf } from '~/platform/events.server';
-import { settleInstallation } from '~/platform/installation.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { isWalletOf } from '~/platform/installation/networks.server';
+import { RISK_WARNING } from '~/platform/installation/risk';
 import { enqueueMail } from '~/platform/mail/outbox.server';
-import { isWalletOf } from '~/platform/networks.server';
-import { RISK_WARNING } from '~/platform/risk';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clean, makeCopy, makeTrader, mirrorAll, trades } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
-import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from './plans.world';
+import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from './plans.fixtures';
 
 /*
  * One describe for each rule of the honesty page, under its name: what the product promises not to do to anybody. What a rule
- * says of pages is tested where pages are served, in tests/contract/honesty.test.ts.
+ * says of pages is tested where pages are served, in tests/contract/disclosures.test.ts.
  */
 
 useDatabase();

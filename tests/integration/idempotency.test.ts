@@ -7,9 +7,9 @@ import { mustPost, post } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { type Handle, read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
-import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/platform/idempotency.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { exactlyOnce, newKey, type Once, type OnRefused, runOnce } from '~/web/idempotency.server';
 import { clock, onPostgres, useDatabase } from '../support/database';
 
 useDatabase();

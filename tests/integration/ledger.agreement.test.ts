@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { user as userTable } from '#drizzle/schema';
 import { userData } from '~/api/userData.server';
-import { dashboardOf } from '~/features/account/dashboard.server';
+import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
-import { standingsOf } from '~/ledger/lifetime.server';
 import { usdNumber } from '~/ledger/money';
-import { recentOf } from '~/ledger/recent.server';
+import { recentOf } from '~/ledger/recentJournals.server';
 import { type StatementLine, statementOf } from '~/ledger/statement.server';
+import { standingsOf } from '~/ledger/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
-import { live, Model, step } from './ledger.lives';
-import * as world from './ledger.world';
+import * as world from './ledger.fixtures';
+import { live, Model, step } from './ledger.sequences';
 
 /**
  * Invariant 10 of the ledger: whatever happened, getData, the dashboard and the statement of a user say the same, to

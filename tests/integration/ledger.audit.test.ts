@@ -8,8 +8,8 @@ import { sealSome } from '~/ledger/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { clock, onPostgres, START, useDatabase } from '../support/database';
-import * as world from './ledger.world';
-import { behindTheBack, LEAVE_TRIGGERS_OFF } from './ledger.world';
+import * as world from './ledger.fixtures';
+import { behindTheBack, LEAVE_TRIGGERS_OFF } from './ledger.fixtures';
 
 useDatabase();
 

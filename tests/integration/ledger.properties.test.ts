@@ -9,8 +9,8 @@ import { sealSome, verifySeals } from '~/ledger/seal.server';
 import { MINUTE } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { clock, useDatabase } from '../support/database';
-import { live, Model, step } from './ledger.lives';
-import * as world from './ledger.world';
+import * as world from './ledger.fixtures';
+import { live, Model, step } from './ledger.sequences';
 
 /**
  * Random lives of the books against a model that is nothing but a map of balances: what it says happens, happens, what it

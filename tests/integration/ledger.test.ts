@@ -13,7 +13,7 @@ import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../support/database';
 import { ledgerFindings } from '../support/told';
-import { databaseUrl } from './ledger.world';
+import { databaseUrl } from './ledger.fixtures';
 
 useDatabase();
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { notificationsPage } from '~/features/account/notifications.server';
-import { readNews } from '~/features/account/readNews.server';
+import { notificationsPage } from '~/features/dashboard/notifications.server';
+import { readNews } from '~/features/dashboard/readNews.server';
 import { shellOf } from '~/features/shell/shell.server';
 import { after, DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import { notify } from '~/platform/events.server';
-import type { User } from '~/platform/session.server';
+import { notify } from '~/platform/events/index.server';
+import type { User } from '~/platform/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 

@@ -5,8 +5,8 @@ import { user as userTable } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { isOpen, usersPage } from '~/api/users.server';
 import { commits, read, write } from '~/platform/db/index.server';
-import { toldAs } from '~/platform/guard/call';
 import { refuse } from '~/platform/result';
+import { toldAs } from '~/web/guard/call';
 import { useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 

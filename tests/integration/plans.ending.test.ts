@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { investmentDecisions } from '~/features/admin/moneyQueues.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
-import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { done, refuse } from '~/platform/result';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
 import { useDatabase } from '../support/database';
 import { formOf } from '../support/files';
 import { agreed } from '../support/previews';
-import { findings, stateOf, withGold } from './plans.world';
+import { findings, stateOf, withGold } from './plans.fixtures';
 
 useDatabase();
 

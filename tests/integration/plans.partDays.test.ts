@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { endInvestmentEarly } from '~/features/plans/endInvestmentEarly.server';
-import { standingOf } from '~/ledger/lifetime.server';
 import { balancesOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { after, DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
-import { accrualsOf, accrueAll, committed, findings, free, open, rowOf } from './plans.world';
+import { accrualsOf, accrueAll, committed, findings, free, open, rowOf } from './plans.fixtures';
 
 useDatabase();
 

@@ -8,9 +8,9 @@ import { investmentsOf } from '~/features/plans/queries.server';
 import { accrualOf, promisedReturn } from '~/features/plans/rules';
 import { investmentMachine } from '~/features/plans/states';
 import { custody, reserve } from '~/ledger/chart';
-import { standingOf } from '~/ledger/lifetime.server';
 import { mustPost } from '~/ledger/post.server';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { runJob } from '~/platform/jobs/index.server';
@@ -27,7 +27,7 @@ import {
   rowOf,
   stateOf,
   withGold,
-} from './plans.world';
+} from './plans.fixtures';
 
 useDatabase();
 

@@ -6,9 +6,9 @@ import { investmentsOf, plansOnSale } from '~/features/plans/queries.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { timelineOf } from '~/platform/events.server';
-import { exactlyOnce, newKey } from '~/platform/idempotency.server';
-import type { User } from '~/platform/session.server';
+import { timelineOf } from '~/platform/events/index.server';
+import type { User } from '~/platform/signIns/session.server';
+import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, START, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { setSetting } from '../support/settings';
@@ -23,7 +23,7 @@ import {
   rowOf,
   stateOf,
   withGold,
-} from './plans.world';
+} from './plans.fixtures';
 
 useDatabase();
 

@@ -3,7 +3,7 @@ import { openSecret, sealSecret } from '~/features/twofactor/totp.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { env } from '~/platform/env';
-import { settleInstallation } from '~/platform/installation.server';
+import { settleInstallation } from '~/platform/installation/index.server';
 import { SEAL_SECRET, testEnv, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 

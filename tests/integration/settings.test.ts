@@ -18,14 +18,14 @@ import { balancesOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
-import { investorOf, startSession, type User } from '~/platform/session.server';
+import { investorOf, startSession, type User } from '~/platform/signIns/session.server';
 import { findUpload, openUpload, storeUpload } from '~/platform/uploads/index.server';
 import { clock, useDatabase } from '../support/database';
 import { pictureFile } from '../support/files';
 import { makeUser } from '../support/people';
 import { ownerOf, turnOn } from '../support/secondFactor';
 import { postAct } from '../support/told';
-import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.world';
+import { HERE, last, mails, PASSWORD, resetLinks, signInAs, users, verifiedUser } from './auth.fixtures';
 
 useDatabase();
 

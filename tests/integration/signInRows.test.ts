@@ -2,18 +2,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, session, twoFactor } from '#drizzle/schema';
-import { signInAdministrator } from '~/features/admin/signInAdministrator.server';
 import { hashPassword } from '~/features/auth';
 import { signIn } from '~/features/auth/signIn.server';
+import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
 import { audit } from '~/ledger/audit.server';
 import { MINUTE } from '~/platform/clock';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
-import { administratorOf, investorOf, investorStill, signInsOf, startSession } from '~/platform/session.server';
+import { administratorOf, investorOf, investorStill, signInsOf, startSession } from '~/platform/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 import { ownerOf, turnOn } from '../support/secondFactor';
-import { behindTheBack } from './ledger.world';
+import { behindTheBack } from './ledger.fixtures';
 
 useDatabase();
 

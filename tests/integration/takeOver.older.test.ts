@@ -8,7 +8,7 @@ import { sealSome } from '~/ledger/seal.server';
 import { checkSealKeys } from '~/ledger/sealKeys.server';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation.server';
+import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { emptyDatabase, onPostgres, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
 import { migratedTo, migrationsBefore } from '../support/olderDatabase';

@@ -5,10 +5,10 @@ import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation.server';
+import { settleInstallation } from '~/platform/installation/index.server';
 import { testEnv, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
-import { behindTheBack } from './ledger.world';
+import { behindTheBack } from './ledger.fixtures';
 
 useDatabase();
 

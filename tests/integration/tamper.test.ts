@@ -4,8 +4,8 @@ import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { approval, journal, rowVersion } from '#drizzle/schema';
-import { perform } from '~/features/admin/perform.server';
-import { fundReserve } from '~/features/admin/reserves.server';
+import { perform } from '~/features/approvals/perform.server';
+import { fundReserve } from '~/features/books/reserves.server';
 import { audit } from '~/ledger/audit.server';
 import { sealedTables } from '~/ledger/rowAudit.server';
 import { sealSome } from '~/ledger/seal.server';
@@ -17,7 +17,7 @@ import { clock, onPostgres, testEnv, useDatabase } from '../support/database';
 import { emptyTables, keepFullBooks } from '../support/fullBooks';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
-import { behindTheBack } from './ledger.world';
+import { behindTheBack } from './ledger.fixtures';
 
 useDatabase();
 

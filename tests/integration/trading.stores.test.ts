@@ -5,7 +5,7 @@ import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { settleInstallation } from '~/platform/installation.server';
+import { settleInstallation } from '~/platform/installation/index.server';
 import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading/account';
 import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
 import { navOf } from '~/trading/figures/nav';

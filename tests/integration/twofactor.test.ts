@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, event, mail, recoveryCode, session, twoFactor, user, withdrawal } from '#drizzle/schema';
-import { finishAdminSignIn, signInAdministrator } from '~/features/admin/signInAdministrator.server';
 import { checkOwnPassword, hashPassword } from '~/features/auth';
 import { finishSignIn, signIn } from '~/features/auth/signIn.server';
+import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
 import { confirmFresh } from '~/features/twofactor/confirmFresh.server';
 import {
   beginSecondFactor,
@@ -12,25 +12,26 @@ import {
   enableSecondFactor,
   renewRecoveryCodes,
 } from '~/features/twofactor/manage.server';
-import { actOnSecurity, secondFactorOf } from '~/features/twofactor/security.server';
-import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+import { secondFactorOf } from '~/features/twofactor/security.server';
 import { withCode } from '~/features/twofactor/spendCode.server';
 import { audit } from '~/ledger/audit.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { setCookie } from '~/platform/cookies.server';
-import { formToken } from '~/platform/csrf.server';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import type { FormAnswer } from '~/platform/form/submission.server';
-import { newKey } from '~/platform/idempotency.server';
 import { hashSecret } from '~/platform/ids';
 import { done } from '~/platform/result';
-import { administratorOf, investorOf, startSession, type User } from '~/platform/session.server';
+import { administratorOf, investorOf, startSession, type User } from '~/platform/signIns/session.server';
 import { storeUpload } from '~/platform/uploads/index.server';
-import { loader as withdrawForm, action as withdrawPage } from '~/routes/_app.withdraw';
-import { loader as getUsers } from '~/routes/api.getUsers';
-import { action as withdrawCall } from '~/routes/api.withdraw';
-import { loader as showFile } from '~/routes/files.$id';
+import { loader as getUsers } from '~/routes/api/getUsers';
+import { action as withdrawCall } from '~/routes/api/withdraw';
+import { signInUnderWay } from '~/routes/auth/pendingSignIn.server';
+import { loader as showFile } from '~/routes/files';
+import { loader as withdrawForm, action as withdrawPage } from '~/routes/investor/withdraw';
+import { actOnSecurity } from '~/routes/security.form.server';
+import { setCookie } from '~/web/cookies.server';
+import { formToken } from '~/web/csrf.server';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { newKey } from '~/web/idempotency.server';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { formOf, pictureFile } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
@@ -282,8 +283,8 @@ describe('signing in', () => {
     expect(await read().select().from(session)).toEqual([]);
 
     const request = await between(first.error.second);
-    expect(await pendingSignIn(request, 'admin')).toBeNull();
-    const pending = await pendingSignIn(request, 'investor');
+    expect(await signInUnderWay(request, 'admin')).toBeNull();
+    const pending = await signInUnderWay(request, 'investor');
     expect((await finishSignIn(pending, wrong(codeOf(secret)), HERE)).ok).toBe(false);
     expect(await read().select().from(session)).toEqual([]);
     const second = await finishSignIn(pending, codeOf(secret), HERE);
@@ -294,7 +295,7 @@ describe('signing in', () => {
   test('takes a recovery code in the second step, and both factors at once over the API', async () => {
     const { person, secret, codes } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
-    const pending = await pendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
+    const pending = await signInUnderWay(await between(first.ok ? '' : first.error.second), 'investor');
     expect((await finishSignIn(pending, codes[0] ?? '', HERE)).ok).toBe(true);
     expect((await signIn({ ...asked(person.email), otp: wrong(codeOf(secret)) }, HERE, 'api')).ok).toBe(false);
     expect((await signIn({ ...asked(person.email), otp: codeOf(secret) }, HERE, 'api')).ok).toBe(true);
@@ -311,7 +312,7 @@ describe('signing in', () => {
     const first = await signIn(asked(person.email), HERE);
     const request = await between(first.ok ? '' : first.error.second);
     await meanwhile();
-    expect(await pendingSignIn(request, 'investor')).toBeNull();
+    expect(await signInUnderWay(request, 'investor')).toBeNull();
     expect(await finishSignIn(null, '123456', HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
   });
 
@@ -321,7 +322,7 @@ describe('signing in', () => {
   ])('with the %s changed between the steps begins again', async (_name, change) => {
     const { person, secret } = await withFactor();
     const first = await signIn(asked(person.email), HERE);
-    const pending = await pendingSignIn(await between(first.ok ? '' : first.error.second), 'investor');
+    const pending = await signInUnderWay(await between(first.ok ? '' : first.error.second), 'investor');
     await write((tx) => tx.update(user).set(change).where(eq(user.id, person.id)));
     expect(await finishSignIn(pending, codeOf(secret), HERE)).toMatchObject({ ok: false, error: { code: 'too-late' } });
     expect(await read().select().from(session)).toEqual([]);
@@ -338,7 +339,7 @@ describe('signing in', () => {
     };
     const cookie = `second=${Buffer.from(JSON.stringify(JSON.stringify(pending))).toString('base64')}`;
     const request = new Request('http://mirrorbook.test/login', { headers: { Cookie: cookie } });
-    expect(await pendingSignIn(request, 'investor')).toBeNull();
+    expect(await signInUnderWay(request, 'investor')).toBeNull();
   });
 
   test('as an administrator goes the same way', async () => {
@@ -350,7 +351,7 @@ describe('signing in', () => {
     const given = { email: ada.email, password: PASSWORD };
     const first = await signInAdministrator(given, HERE);
     if (first.ok) throw new Error('signed in by the password alone');
-    const pending = await pendingSignIn(await between(first.error.second), 'admin');
+    const pending = await signInUnderWay(await between(first.error.second), 'admin');
     const second = await finishAdminSignIn(pending, codeOf(secret), HERE);
     if (!second.ok) throw new Error(second.error.message);
     expect(await administratorOf(second.value.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });

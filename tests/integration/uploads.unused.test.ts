@@ -8,7 +8,7 @@ import { UPLOAD_USES } from '~/jobs.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { forgetUnusedUploads, storeUpload } from '~/platform/uploads/index.server';
 import { clock, useDatabase } from '../support/database';

@@ -10,9 +10,9 @@ import {
 } from '~/features/wallet/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { audit } from '~/ledger/audit.server';
-import { standingOf, standingsOf } from '~/ledger/lifetime.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
+import { standingOf, standingsOf } from '~/ledger/userTotals.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';

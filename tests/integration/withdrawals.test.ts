@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
-import { WITHDRAWALS } from '~/features/admin/moneyQueues.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -14,12 +13,13 @@ import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMachine } from '~/features/wallet/states';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { audit } from '~/ledger/audit.server';
-import { standingOf } from '~/ledger/lifetime.server';
 import { balancesOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
-import { decide, decisionKeys } from '~/platform/form/decisions.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
+import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { useDatabase } from '../support/database';
 import { formOf } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';

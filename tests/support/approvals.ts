@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
-import { approveRequest } from '~/features/admin/decideApproval.server';
-import { effectDigest } from '~/features/admin/effectDigest.server';
+import { approveRequest } from '~/features/approvals/decideApproval.server';
+import { effectDigest } from '~/features/approvals/effectDigest.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 

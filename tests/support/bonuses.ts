@@ -12,7 +12,7 @@ import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { type Actor, byAdmin } from '~/platform/states';
 import { makeAdmin } from './people';
 import { setSetting } from './settings';

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
-import { isSuccess } from '~/platform/guard/call';
+import { isSuccess } from '~/web/guard/call';
 import type { Installation } from './installation';
 import { expectDocumented } from './openapi';
 

@@ -6,7 +6,7 @@ import { after, DAY, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { forget, once } from '~/platform/once';
+import { forget, once } from '~/platform/singleton';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';

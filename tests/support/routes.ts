@@ -19,6 +19,12 @@ const SAMPLE: Record<string, string> = {
   ':email': 'nobody@example.com',
 };
 
+/** The sign-in is at /admin itself, inside the administrator's frame; all else of that folder is behind it. */
+const ADMIN_SIGN_IN = ['routes/admin/layout', 'routes/admin/overview'];
+
+/** Is this route closed to all but administrators? */
+export const isBehindAdmin = (id: string): boolean => id.startsWith('routes/admin/') && !ADMIN_SIGN_IN.includes(id);
+
 /** Every route of the build with an address, its parameters filled in: a new route is attacked the day it is added. */
 export async function routesOf(): Promise<RouteAddress[]> {
   const build = join(import.meta.dirname, '../../build/server/index.js');

@@ -4,7 +4,7 @@ import { deposit } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
 import { type Entry, mustPost } from '~/ledger/post.server';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 
 /** Writes the row of a journal that was posted: a deposit, or the event of what an operator did; no other kinds. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { newPasswordSchema, signInSchema, signUpSchema } from '~/features/auth/schema';
 import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
-import { line, placeName, requiredLine } from '~/platform/form/line';
-import { defineCall, fileField } from '~/platform/guard/call';
+import { line, placeName, requiredLine } from '~/platform/fields/line';
+import { defineCall, fileField } from '~/web/guard/call';
 import { NO_CODE, okDone, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { adminSignInSchema } from '~/features/admin/schema';
+import { adminSignInSchema } from '~/features/staff/schema';
 import { PAIRS, type Pair } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
-import { figureLine, line, requiredLine, typedEmail } from '~/platform/form/line';
-import { defineCall, fileField, type RefusedCall } from '~/platform/guard/call';
+import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
+import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { DATE_FORMS, writtenDate } from '../dates';
 import { dollars, NO_CODE, okDone, otp, usd } from '../fields';
 import { pairNames, pick } from '../named';

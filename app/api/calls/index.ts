@@ -1,4 +1,4 @@
-import { type Call, uploadOf } from '~/platform/guard/call';
+import { type Call, uploadOf } from '~/web/guard/call';
 import * as account from './account';
 import * as admin from './admin';
 import * as money from './money';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { startSchema } from '~/features/copy/schema';
 import { withdrawalSchema } from '~/features/wallet/schema';
-import { line } from '~/platform/form/line';
-import { defineCall, fileField } from '~/platform/guard/call';
+import { line } from '~/platform/fields/line';
+import { defineCall, fileField } from '~/web/guard/call';
 import { dollars, looseNumber, NO_CODE, otp, usd } from '../fields';
 
 const text = z.string();

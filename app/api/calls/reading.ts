@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '~/platform/guard/call';
+import { defineCall } from '~/web/guard/call';
 import { at, date, dollars, id, limit } from '../fields';
 
 const text = z.string();

@@ -1,3 +1,3 @@
-export { AUDIT_FIGURES } from './checkBooks.server';
-export { createAdministrator } from './createAdministrator.server';
+export { AUDIT_FIGURES } from '~/features/books';
+export { createAdministrator } from '~/features/staff';
 export { adminJobs } from './jobs.server';

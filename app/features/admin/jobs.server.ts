@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
+import { checkBooksDaily } from '~/features/books';
+import { ADMIN_SIGN_IN } from '~/features/staff';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { takeBursts } from '~/platform/throttle.server';
+import { takeBursts } from '~/platform/signIns/throttle.server';
 import { mailTries } from '../auth';
-import { checkBooksDaily } from './checkBooks.server';
-import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
 /** A job: administrators as whom many wrong passwords were tried are told, once per burst. */
 export async function tellAdministratorsOfTries(): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, like, type SQL, sql } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage } from './paging';
-import { newestAlong } from './stretch.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
 
 /** Of a mail an operator needs to know how it fares; what it says is its recipient's. */
 const SHOWN = {

@@ -1,12 +1,12 @@
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { approval, deposit, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { isWaiting } from '~/features/approvals';
+import { newestEvents } from '~/features/auditLog';
+import { booksNow } from '~/features/books';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { Waiting } from './adminNav';
-import { booksNow } from './books.server';
-import { newestEvents } from './logs.server';
-import { isWaiting } from './waitingApprovals.server';
 
 /** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {

@@ -1,7 +1,7 @@
 import { mail } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { mailMachine } from './states';

@@ -1,5 +1,3 @@
-import type { APPROVAL_STATES, approval } from '#drizzle/schema';
-import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
 /** A mail in the outbox, as far as an administrator has a say in it; sending it is a job's. */
@@ -10,27 +8,3 @@ export const mailMachine = {
     retry: { from: ['failed'], to: 'waiting', by: ['admin'] },
   },
 } as const satisfies Machine<'waiting' | 'sent' | 'failed', string>;
-
-/**
- * What one administrator asks for in live mode and a second one decides. Its requester may only take it back; past
- * `expiredBefore` it can't be decided.
- */
-export const approvalMachine = {
-  thing: 'request',
-  initial: ['waiting'],
-  events: {
-    approve: { from: ['waiting'], to: 'approved', by: ['admin'] },
-    reject: { from: ['waiting'], to: 'rejected', by: ['admin'] },
-    withdraw: { from: ['waiting'], to: 'withdrawn', by: ['admin'] },
-  },
-} as const satisfies Machine<(typeof APPROVAL_STATES)[number], string>;
-
-/** How long a request may wait, milliseconds: what was right when it was asked for may not be any more. */
-const WAITS = 7 * DAY;
-
-/** What was asked for before this has expired, unless it was decided. */
-export const expiredBefore = (time: Date): Date => after(time, -WAITS);
-
-/** A request's state as it is shown: nobody has to come and write down that it expired. */
-export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
-  status === 'waiting' && requestedAt < expiredBefore(time) ? 'expired' : status;

@@ -1,4 +1,4 @@
-import { log } from '~/platform/log.server';
+import { log } from '~/platform/log/index.server';
 import { positionSchema } from './schema';
 
 /**

@@ -1,5 +1,5 @@
 import { isPaper } from '~/platform/env';
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 
 /** How long a password must be, characters. Money that is real is worth a longer one. */
 export const leastPassword = (): number => (isPaper() ? 8 : 12);

@@ -1,4 +1,4 @@
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, 2 passes, 1 lane. The parameters are in each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { mail, user as userTable } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { isPlainName, shownUsername } from '~/platform/plainName';
+import { isPlainName, shownUsername } from '~/platform/fields/plainName';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './referrer.server';
 import { liveTokens } from './tokens.server';

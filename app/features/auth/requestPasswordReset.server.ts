@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
-import { investorAccount, knownDevice } from '~/platform/knownDevice.server';
+import { record } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
+import { investorAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
+import { beginTry, tooManyTries } from '~/platform/signIns/throttle.server';
 import { type Actor, SYSTEM } from '~/platform/states';
-import { beginTry, tooManyTries } from '~/platform/throttle.server';
 import { mailResetLink } from './mail.server';
 import { type AuthRefusal, inSameTime } from './refusals.server';
 import { makeToken } from './tokens.server';

@@ -7,8 +7,8 @@ import {
   secretLine,
   typedEmail,
   typedPassword,
-} from '~/platform/form/line';
-import { isPlainUsername } from '~/platform/plainName';
+} from '~/platform/fields/line';
+import { isPlainUsername } from '~/platform/fields/plainName';
 
 const LONGEST_PASSWORD = 128;
 

@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { notify, record } from '~/platform/events.server';
+import { notify, record } from '~/platform/events/index.server';
+import { shownUsername } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
-import { shownUsername } from '~/platform/plainName';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { emailMachine, emailState } from './states';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
 import { type Handle, read, write } from '~/platform/db/index.server';
+import { shownFullName, shownUsername } from '~/platform/fields/plainName';
 import { hashSecret } from '~/platform/ids';
-import { shownFullName, shownUsername } from '~/platform/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor, nextState } from '~/platform/states';
 import { NO_PASSWORD } from './passwords.server';

@@ -1,10 +1,10 @@
 import { eq, max } from 'drizzle-orm';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { SHELVES } from './catalogueTables.server';
 import { KIND_NAMES, type Kind } from './kinds';
-import { SHELVES } from './shelves.server';
 
 /** Puts a new plan or method at the end of its list. Its code is its name in addresses and in the books, for good. */
 export async function addEntry(

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { changesBetween } from '~/platform/changes';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { changesBetween } from '~/platform/events/changes';
+import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { SHELVES } from './catalogueTables.server';
 import { KIND_NAMES, type Kind } from './kinds';
-import { SHELVES } from './shelves.server';
 
 type Values = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Change, changesOf } from '~/platform/changes';
 import type { Handle } from '~/platform/db/index.server';
+import { type Change, changesOf } from '~/platform/events/changes';
+import { SHELVES } from './catalogueTables.server';
 import type { Kind } from './kinds';
-import { SHELVES } from './shelves.server';
 
 type Values = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema'
 import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { NETWORKS } from '~/platform/networks.server';
+import { NETWORKS } from '~/platform/installation/networks.server';
 import { KINDS, type Kind, RATES, type RateUnit, rateTyped } from './kinds';
 
 /** Everything in the catalogue, on or off, in its order. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
-import { line, titleLine } from '~/platform/form/line';
+import { line, titleLine } from '~/platform/fields/line';
 import { COIN_ICONS } from '~/ui/coins';
 import type { Kind, RateUnit } from './kinds';
 

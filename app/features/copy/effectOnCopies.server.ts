@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import type { Change } from '~/platform/changes';
 import type { Handle } from '~/platform/db/index.server';
+import type { Change } from '~/platform/events/changes';
 import { isFor, signed, type Trade } from './drafts.server';
 import { mirrorToSome } from './mirrorTrade.server';
 import { HOLDING, RUNNING } from './states';

@@ -6,7 +6,7 @@ import { MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
-import { log } from '~/platform/log.server';
+import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
 import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting } from './payWaiting.server';

@@ -1,7 +1,7 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { notify } from '~/platform/events.server';
+import { notify } from '~/platform/events/index.server';
 import { type Recipient, tellNews } from '~/platform/mail/news.server';
 
 /** Whose copy it is, and of whom. */

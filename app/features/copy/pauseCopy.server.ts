@@ -1,8 +1,8 @@
 import { copy } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { caughtUpCopy } from './ownCopy.server';
 import { copyMachine } from './states';

@@ -5,7 +5,7 @@ import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
-import { notify } from '~/platform/events.server';
+import { notify } from '~/platform/events/index.server';
 import type { Copy } from './endCopy.server';
 import { entryOf } from './mirrorTrade.server';
 

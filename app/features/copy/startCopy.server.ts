@@ -6,12 +6,12 @@ import { post } from '~/ledger/post.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
+import { refuseWithoutTwo } from '~/platform/installation/twoAdministrators.server';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
-import { refuseWithoutTwo } from '~/platform/twoAdministrators.server';
 
 type Asked = { trader: string; amount?: bigint; floor?: bigint };
 

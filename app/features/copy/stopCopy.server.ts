@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { type Actor, byInvestor } from '~/platform/states';
 import { type Ended, endCopy } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';

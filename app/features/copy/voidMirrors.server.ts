@@ -6,7 +6,7 @@ import { type Entry, mustPost, post } from '~/ledger/post.server';
 import { balance } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { attempt, type Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { kyc, user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { type KycNews, tellKycNews } from './mail.server';

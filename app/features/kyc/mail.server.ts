@@ -1,8 +1,8 @@
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { publicLink } from '~/platform/installation/site';
 import { mailNews, type News, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
 
 const PAGE = { label: 'Your KYC', href: '/kyc' };
 

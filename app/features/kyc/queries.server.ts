@@ -1,8 +1,8 @@
 import { asc, count, desc, eq, inArray } from 'drizzle-orm';
 import { file, kyc, user } from '#drizzle/schema';
+import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
 import { type Handle, read } from '~/platform/db/index.server';
-import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { findUpload } from '~/platform/uploads/index.server';
 import type { KycState } from './states';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailLine, personName, placeName, streetLine, there } from '~/platform/form/line';
-import { uploadedFile } from '~/platform/form/uploadedFile';
+import { emailLine, personName, placeName, streetLine, there } from '~/platform/fields/line';
+import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 /** What stands beside each field that was left empty. */
 const MISSING = {

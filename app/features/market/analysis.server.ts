@@ -1,9 +1,9 @@
+import type { Timeframe } from '~/market/feed/feed';
+import { marketFeed } from '~/market/feed/index.server';
+import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { COINS, COMPANIES, SECTORS } from './facts';
-import type { Timeframe } from './feed/feed';
-import { marketFeed } from './feed/index.server';
-import { type Instrument, mustInstrument, ofKind } from './instruments';
 import { type PriceRow, type Prices, pricesOf } from './queries.server';
 import { CLOSES_NEEDED, countOf, overall, readings } from './technical';
 

@@ -1,5 +1,5 @@
-import { TIMEFRAMES, type Timeframe } from './feed/feed';
-import { type Instrument, instrumentOf, type Kind, mustInstrument, ofKind } from './instruments';
+import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { type Instrument, instrumentOf, type Kind, mustInstrument, ofKind } from '~/market/instruments';
 import { chartOf } from './queries.server';
 import { chosen, withQuery } from './query';
 

@@ -1,4 +1,4 @@
-import type { Instrument } from './instruments';
+import type { Instrument } from '~/market/instruments';
 
 const grouped = (text: string): string => {
   const [whole = '', fraction] = text.split('.');

@@ -1,6 +1,6 @@
+import { keepAnswers } from '~/market/feed/responseCache.server';
 import { MINUTE } from '~/platform/clock';
 import type { Job } from '~/platform/jobs/index.server';
-import { keepAnswers } from './feed/shelf.server';
 import { publishedDates, publishedNews } from './published.server';
 
 /** Asks the publishers, so that a page finds their answers there, and keeps what any source has answered. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { simulatedFeed } from '~/market/feed/simulated';
+import { ofKind } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
-import { forget } from '~/platform/once';
+import { forget } from '~/platform/singleton';
 import { companies, crossRates, fundamentals } from './analysis.server';
-import { simulatedFeed } from './feed/simulated';
 import { formatChange, formatPrice } from './format';
-import { ofKind } from './instruments';
 import { calendar, calendarFilter, newsItems } from './news.server';
 import { rates } from './queries.server';
 import { type WidgetOffer, widgetsOf } from './widgets.server';

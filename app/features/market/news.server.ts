@@ -1,11 +1,11 @@
+import { simulatedFeed } from '~/market/feed/simulated';
+import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 import type { NewsItem } from './entries';
-import { simulatedFeed } from './feed/simulated';
 import { formatChange } from './format';
-import { type Instrument, mustInstrument, ofKind } from './instruments';
 import { publishedDates, publishedNews } from './published.server';
 import { chosen, chosenOrAll } from './query';
 

@@ -1,10 +1,10 @@
+import { shelf } from '~/market/feed/responseCache.server';
+import { type Fetching, Source } from '~/market/feed/source.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 import { type Entry, type NewsItem, readEntries } from './entries';
-import { shelf } from './feed/shelf.server';
-import { type Fetching, Source } from './feed/source.server';
 
 /** As much news as is kept of one publisher. */
 const MOST_NEWS = 40;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { publishedAt } from './published.server';
 
-vi.mock('~/platform/log.server', () => ({ log: () => ({ warn: () => {} }) }));
+vi.mock('~/platform/log/index.server', () => ({ log: () => ({ warn: () => {} }) }));
 
 const START = Date.UTC(2026, 2, 4, 12);
 const news = (title: string) => JSON.stringify([{ title, date: new Date(START).toISOString() }]);

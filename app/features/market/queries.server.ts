@@ -1,7 +1,7 @@
+import type { Changes, Quote, Timeframe } from '~/market/feed/feed';
+import { marketFeed } from '~/market/feed/index.server';
+import { type Instrument, type Kind, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
-import type { Changes, Quote, Timeframe } from './feed/feed';
-import { marketFeed } from './feed/index.server';
-import { type Instrument, type Kind, mustInstrument, ofKind } from './instruments';
 
 /** An instrument with what the feed says of it now. */
 export type PriceRow = {

@@ -1,4 +1,4 @@
-import { convergence, exponentialAverage, momentum, relativeStrength, simpleAverage } from './indicators';
+import { convergence, exponentialAverage, momentum, relativeStrength, simpleAverage } from '~/market/indicators';
 
 export type Verdict = 'buy' | 'neutral' | 'sell';
 

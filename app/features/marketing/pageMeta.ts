@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from '@remix-run/react';
+import type { MetaDescriptor } from '~/web/router';
 
 /** Title and description of a public page, for people, search engines and shared links. */
 export function pageMeta(title: string, description: string): MetaDescriptor[] {

@@ -3,8 +3,8 @@ import { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { operatorOf } from '~/platform/operator.server';
-import { publicOrigin } from '~/platform/site';
+import { operatorOf } from '~/platform/installation/operator.server';
+import { publicOrigin } from '~/platform/installation/site';
 
 /** What every public page needs to know of the installation; nothing in it depends on who asks. */
 export const siteOf = () => ({

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from '@remix-run/react';
+import type { MetaDescriptor } from '~/web/router';
 import type { Question } from './faq';
 
 /** Who this is, for search engines. A block of data, not a script: the security policy of public pages lets it stand. */

@@ -6,7 +6,7 @@ import { formatUsd } from '~/ledger/money';
 import { type Leg, mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { tellPlanEnded } from './mail.server';
 import { accrualOf, earnedAfter, type Terms } from './rules';

@@ -4,7 +4,7 @@ import { formatUsd } from '~/ledger/money';
 import { mustPost, type Posted } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { legsHome, payDays } from './accrueInvestments.server';

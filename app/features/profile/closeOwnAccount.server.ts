@@ -1,6 +1,6 @@
 import { write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { type AuthRefusal, checkOwnPassword } from '../auth';
 import { confirmPerson } from '../twofactor';

@@ -1,8 +1,8 @@
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
-import { forgetDevices } from '~/platform/knownDevice.server';
+import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { endAllSessions, endSessionOf, type User } from '~/platform/session.server';
+import { forgetDevices } from '~/platform/signIns/knownDevice.server';
+import { endAllSessions, endSessionOf, type User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { EVERYWHERE } from './schema';
 

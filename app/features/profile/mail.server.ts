@@ -1,8 +1,8 @@
 import type { Handle } from '~/platform/db/index.server';
+import { greeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
 import { enqueueMail } from '~/platform/mail/outbox.server';
-import { greeting } from '~/platform/plainName';
-import { publicLink } from '~/platform/site';
 
 type Recipient = { email: string; firstName: string };
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { notify, record } from '~/platform/events.server';
-import { forgetDevices } from '~/platform/knownDevice.server';
+import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { forgetDevices } from '~/platform/signIns/knownDevice.server';
 import { type Actor, nextState } from '~/platform/states';
 import { NO_PASSWORD } from '../auth';
 import { mailAccountReopened } from './mail.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, personName, phoneLine, placeName, streetLine, typedEmail, typedPassword } from '~/platform/form/line';
-import { uploadedFile } from '~/platform/form/uploadedFile';
+import { line, personName, phoneLine, placeName, streetLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 const names = {
   firstname: personName('Enter your first name'),

@@ -1,4 +1,4 @@
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 
 /** The names of all time zones that times can be told in, UTC first. */
 export const timeZones = (): readonly string[] =>

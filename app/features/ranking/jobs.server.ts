@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import { rankBonus, user as userTable } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
-import { advance, record } from '~/platform/events.server';
+import { advance, record } from '~/platform/events/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { nextState, SYSTEM } from '~/platform/states';
 import { tellBonusClaimable, tellBonusLapsed } from './mail.server';

@@ -5,7 +5,7 @@ import { formatUsd } from '~/ledger/money';
 import { netInOf } from '~/ledger/netIn.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { settingOf } from '~/platform/settings.server';
 import { SYSTEM } from '~/platform/states';
 import { accountsOfPerson, mayGetBonuses } from '../persons';

@@ -1,10 +1,10 @@
 import { referralBonus } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance, record } from '~/platform/events.server';
+import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import type { User } from '~/platform/session.server';
 import { settingOf } from '~/platform/settings.server';
+import type { User } from '~/platform/signIns/session.server';
 import { SYSTEM } from '~/platform/states';
 import { decideReferralBonus } from './decideReferralBonus.server';
 import { tellBonusWaits } from './mail.server';

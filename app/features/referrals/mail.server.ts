@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
-import { notify } from '~/platform/events.server';
+import { notify } from '~/platform/events/index.server';
 import { type Recipient, tellNews } from '~/platform/mail/news.server';
 import { dayText, REDUCED, type Reduction, WAITS } from './rules';
 

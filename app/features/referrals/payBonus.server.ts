@@ -3,7 +3,7 @@ import { available, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { actorText, SYSTEM } from '~/platform/states';
 import { tellBonusPaid } from './mail.server';
 import { referralBonusMachine } from './states';

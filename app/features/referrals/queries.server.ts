@@ -1,11 +1,11 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { referralBonus, user } from '#drizzle/schema';
-import { standingOf } from '~/ledger/lifetime.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import { publicLink } from '~/platform/installation/site';
 import { settingOf } from '~/platform/settings.server';
-import { publicLink } from '~/platform/site';
+import type { User } from '~/platform/signIns/session.server';
 import { papersFirst } from '../persons';
 import { bonusRate } from './grantReferralBonus.server';
 import { bonusOn, dayText, REDUCED, WAITS } from './rules';

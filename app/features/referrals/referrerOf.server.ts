@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { type Handle, rows } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { accountsOfPerson } from '../persons';
 
 /**

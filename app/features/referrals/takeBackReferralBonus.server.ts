@@ -4,7 +4,7 @@ import { available, reserve } from '~/ledger/chart';
 import { post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance, record } from '~/platform/events.server';
+import { advance, record } from '~/platform/events/index.server';
 import { type Actor, actorText } from '~/platform/states';
 import { tellBonusDropped, tellBonusTakenBack } from './mail.server';
 import { referralBonusMachine } from './states';

@@ -1,6 +1,6 @@
-import { useActionData } from '@remix-run/react';
-import type { FormAnswer } from '~/platform/form/submission.server';
 import { ErrorSummary } from '~/ui/Form';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useActionData } from '~/web/router';
 
 /**
  * What a small form of this page (a button in a row) was refused for, first thing on the page and focused; larger forms

@@ -1,12 +1,12 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Toast as Told } from '~/platform/toast.server';
 import type { loader as root } from '~/root';
 import { AlertBand } from '~/ui/AlertBand';
 import { FormProvider } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
 import { AppShell, SignOut } from '~/ui/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
+import { useRouteLoaderData } from '~/web/router';
+import type { Toast as Told } from '~/web/toast.server';
 import { INVESTOR_NAV, USER_MENU } from './investorNav';
 import { SiteBanner } from './SiteBanner';
 import type { shellOf } from './shell.server';

@@ -1,9 +1,9 @@
-import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { faultWords } from '~/platform/http/faultWords';
-import { useRequestFacts } from '~/platform/requestFacts';
 import { LinkButton } from '~/ui/Button';
 import { ErrorScreen } from '~/ui/ErrorScreen';
+import { faultWords } from '~/web/faultWords';
+import { useRequestFacts } from '~/web/requestFacts';
+import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';
 
 type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };

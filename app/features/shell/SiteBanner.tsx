@@ -1,7 +1,7 @@
-import { useRouteLoaderData } from '@remix-run/react';
-import { RISK_WARNING } from '~/platform/risk';
+import { RISK_WARNING } from '~/platform/installation/risk';
 import type { loader } from '~/root';
 import { ModeBanner } from '~/ui/ModeBanner';
+import { useRouteLoaderData } from '~/web/router';
 
 /** On every page: that this is paper mode, or who the operator is. */
 export function SiteBanner() {

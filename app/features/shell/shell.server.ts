@@ -1,8 +1,8 @@
-import { standingOf } from '~/ledger/lifetime.server';
+import { unreadCount } from '~/features/dashboard';
+import { standingOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
-import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/twoAdministrators.server';
-import { unreadCount } from '../account';
+import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/installation/twoAdministrators.server';
+import type { User } from '~/platform/signIns/session.server';
 import { rankOf } from '../ranking';
 
 /** What the frame around every signed-in page shows of its user. */

@@ -19,14 +19,14 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
-import { standingOf } from '~/ledger/lifetime.server';
 import { plainUsd } from '~/ledger/money';
 import { statementOf } from '~/ledger/statement.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import type { User } from '~/platform/session.server';
-import { publicLink } from '~/platform/site';
+import { publicLink } from '~/platform/installation/site';
+import type { User } from '~/platform/signIns/session.server';
 
 /** The rows of a table that belong to somebody, the oldest first. */
 async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {

@@ -1,7 +1,7 @@
 import { JOURNAL_KINDS } from '~/ledger/chart';
-import { standingOf } from '~/ledger/lifetime.server';
 import type { StatementLine } from '~/ledger/statement.server';
-import { type Step, walkBack } from '~/ledger/walk.server';
+import { type Step, walkBack } from '~/ledger/statementPages.server';
+import { standingOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';

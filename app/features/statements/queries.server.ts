@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { isPaper } from '~/platform/env';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { timeIn, UTC } from '~/platform/zone';
 import { linesPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JournalKind } from '~/ledger/chart';
-import type { Place } from '~/ledger/walk.server';
+import type { Place } from '~/ledger/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/zone';
 
 const DEPOSITS = ['deposit', 'deposit-reversed'] as const satisfies JournalKind[];

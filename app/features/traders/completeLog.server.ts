@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { trader } from '#drizzle/schema';
 import { now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { type completeSchema, tradeTime } from './schema';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { figureLine, line, personName, placeName, requiredLine, there } from '~/platform/form/line';
-import { uploadedFile } from '~/platform/form/uploadedFile';
+import { figureLine, line, personName, placeName, requiredLine, there } from '~/platform/fields/line';
+import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { PAIRS } from './pairs';
 
 /** What the form declares about a trader: kept as typed, shown as declared. */

@@ -1,6 +1,6 @@
 import { trader } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { type TraderEvent, type TraderState, traderMachine } from './states';

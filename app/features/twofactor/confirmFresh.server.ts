@@ -1,8 +1,7 @@
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import type { Confirm } from '~/platform/form/submission.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { type Administrator, confirmSession, isConfirmed } from '~/platform/session.server';
+import { type Administrator, confirmSession, isConfirmed } from '~/platform/signIns/session.server';
 import { hasSecondFactor, withCode } from './spendCode.server';
 
 /** The sign-in that something dangerous is asked through. */
@@ -48,6 +47,6 @@ export async function confirmPerson(
 
 /** `confirmFresh` as a form asks for it. */
 export const confirming =
-  (here: AdministratorHere): Confirm =>
-  (otp) =>
+  (here: AdministratorHere) =>
+  (otp: string): Promise<Result<null, PassingRefusal>> =>
     confirmFresh(here, otp);

@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
 import { enqueueMail } from '~/platform/mail/outbox.server';
-import { publicLink } from '~/platform/site';
 
 type Change = 'on' | 'off' | 'codes';
 

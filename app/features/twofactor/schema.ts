@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedPassword } from '~/platform/form/line';
+import { typedPassword } from '~/platform/fields/line';
 
 /** The form of one code: six digits of an authenticator app, or a recovery code. */
 export const otpSchema = z.object({

@@ -1,5 +1,4 @@
 import { systemNow } from '~/platform/clock';
-import { readCookie } from '~/platform/cookies.server';
 import { hashSecret } from '~/platform/ids';
 import { refuse } from '~/platform/result';
 
@@ -29,12 +28,11 @@ export function askForCode({
   return { ok: false as const, error: { ...error, second: JSON.stringify(pending) } };
 }
 
-/** The sign-in of this kind that a browser is in the middle of, as long as it may go on. The cookie is signed. */
-export async function pendingSignIn(
-  request: globalThis.Request,
-  kind: PendingSignIn['kind'],
-): Promise<PendingSignIn | null> {
-  const kept = await readCookie(request, 'second');
+/**
+ * The sign-in of this kind that a browser is in the middle of, as long as it may go on.
+ * @param kept what `askForCode` gave as `second`, as a signed cookie brings it back; null without one
+ */
+export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;
   const age = systemNow().getTime() - pending.at;

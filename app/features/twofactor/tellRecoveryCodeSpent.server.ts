@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { administrator, user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { mailRecoveryCodeSpent } from './mail.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
 

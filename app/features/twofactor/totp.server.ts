@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { env } from '~/platform/env';
-import { once } from '~/platform/once';
+import { once } from '~/platform/singleton';
 
 /** Seconds that a code is shown for (RFC 6238, as every authenticator app has it). */
 const PERIOD = 30;

@@ -4,7 +4,7 @@ import { formatUsd } from '~/ledger/money';
 import type { Posted } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events.server';
+import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';

@@ -5,7 +5,7 @@ import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { takeBackRankBonuses } from '../ranking';

@@ -7,7 +7,7 @@ import { type Leg, type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { advance } from '~/platform/events.server';
+import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { claimReference } from './claimReference.server';

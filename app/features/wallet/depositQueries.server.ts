@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { deposit, depositMethod, user } from '#drizzle/schema';
+import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
 import { read } from '~/platform/db/index.server';
-import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { depositAmount } from './schema';
 
 export type DepositMethod = typeof depositMethod.$inferSelect;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { decisionLine, decisionSchema } from '~/features/reviewQueue';
 import { usdField } from '~/ledger/usdField';
-import { line } from '~/platform/form/line';
-import { decisionLine, decisionSchema } from '~/platform/form/queue';
-import { uploadedFile } from '~/platform/form/uploadedFile';
+import { line } from '~/platform/fields/line';
+import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 export const withdrawalAmount = usdField('Amount must be a number');
 export const depositAmount = usdField('only numbers are accepted');

@@ -5,7 +5,7 @@ import { formatUsd } from '~/ledger/money';
 import { mustPost, type Posted } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import type { User } from '~/platform/session.server';
+import type { User } from '~/platform/signIns/session.server';
 import { type Actor, actorText } from '~/platform/states';
 import { reachRanks } from '../ranking';
 import { grantReferralBonus } from '../referrals';

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
-import { PAGE_SIZE, type QueueView } from '~/platform/form/queue';
 import { notCovered } from './requestWithdrawal.server';
 import { withdrawalAmount } from './schema';
 

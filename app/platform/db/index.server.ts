@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
-import { inTransaction, isInTransaction } from '../acting.server';
+import { inTransaction, isInTransaction } from '../callContext.server';
 import { env } from '../env';
-import { forget, once } from '../once';
+import { forget, once } from '../singleton';
 import type { Row, Wanted } from './bulk';
 import {
   DatabaseUnavailableError,

@@ -6,7 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as schema from '#drizzle/schema';
-import { asideReader } from './aside.server';
+import { asideReader } from './backgroundReader.server';
 import { codeOf, countRows, inspect, lastApplied, withBackup } from './backup.sqlite';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';

@@ -3,8 +3,8 @@ import { job as jobTable } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '../clock';
 import { write } from '../db/index.server';
 import { newId } from '../ids';
-import { log } from '../log.server';
-import { once } from '../once';
+import { log } from '../log/index.server';
+import { once } from '../singleton';
 
 /**
  * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique

@@ -3,7 +3,7 @@ import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '../clock';
 import { read, write } from '../db/index.server';
 import { env, isPaper } from '../env';
-import { log } from '../log.server';
+import { log } from '../log/index.server';
 import { gatherDigests } from './digest.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 

@@ -1,8 +1,8 @@
 import type { Handle } from '../db/index.server';
 import { env } from '../env';
-import { notify } from '../events.server';
-import { greeting } from '../plainName';
-import { publicLink } from '../site';
+import { notify } from '../events/index.server';
+import { greeting } from '../fields/plainName';
+import { publicLink } from '../installation/site';
 import { enqueueMail } from './outbox.server';
 
 export type Recipient = { id: string; email: string; firstName: string };

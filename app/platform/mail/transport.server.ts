@@ -1,6 +1,6 @@
 import { SECOND } from '../clock';
 import { env, isPaper } from '../env';
-import { once } from '../once';
+import { once } from '../singleton';
 
 /** A message as it goes out; `messageId` is the same each time the same row is sent. */
 type MailMessage = {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { env } from '../env';
-import { once } from '../once';
+import { once } from '../singleton';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';
 

@@ -1,4 +1,4 @@
-import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '../images.server';
+import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '../images/index.server';
 import { done, type Result, refuse } from '../result';
 import { kindOf } from './kind';
 import { displayName } from './name';

@@ -6,10 +6,10 @@ import { now } from '../clock';
 import { type Handle, read, statement, write } from '../db/index.server';
 import { env } from '../env';
 import { newId } from '../ids';
-import { log } from '../log.server';
-import { once } from '../once';
+import { publicOrigin } from '../installation/site';
+import { log } from '../log/index.server';
 import { done, type Result, refuse } from '../result';
-import { publicOrigin } from '../site';
+import { once } from '../singleton';
 import { type ByteRange, storage } from '../storage/index.server';
 import {
   type Asked,

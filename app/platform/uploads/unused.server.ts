@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { file as fileTable } from '#drizzle/schema';
 import { after, DAY, now } from '../clock';
 import { write } from '../db/index.server';
-import { log } from '../log.server';
+import { log } from '../log/index.server';
 import { storage } from '../storage/index.server';
 
 type Purpose = (typeof fileTable.$inferSelect)['purpose'];

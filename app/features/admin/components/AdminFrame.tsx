@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Toast as Told } from '~/platform/toast.server';
+import type { BooksAlarm } from '~/features/books';
+import { BooksBand } from '~/features/books/components';
 import { AlertBand } from '~/ui/AlertBand';
 import { Button } from '~/ui/Button';
 import { FormProvider, PostForm } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
 import { AppShell, AuthShell } from '~/ui/Shell';
+import type { Toast as Told } from '~/web/toast.server';
 import { adminNav, type Waiting } from '../adminNav';
-import type { BooksAlarm } from '../checkBooks.server';
-import { BooksBand } from './BooksBand';
 
 type Facts = {
   csrf: string;

@@ -1,9 +1,9 @@
+import { EventsTable } from '~/features/auditLog/components';
 import { LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { overviewNow } from '../overview.server';
-import { EventsTable } from './EventsTable';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Card, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { Link } from '~/web/router';
 import type { ShownMail as Mail } from '../queries.server';
 
 /** A mail that would have been sent, where there is nothing to send it with. */

@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { COIN_ICONS } from '~/ui/coins';
@@ -10,6 +9,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
 import { KIND_NAMES, type Kind } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';

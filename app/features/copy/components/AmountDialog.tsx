@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';
 import { LeavingNote } from './CopyCard';

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money, Profit, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Cluster } from '~/ui/Layout';
 import { Muted, VisuallyHidden } from '~/ui/Text';
+import { Link } from '~/web/router';
 import type { OwnedCopy } from '../queries.server';
 
 /** How a copy stands. */

@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd, plainUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
 import { startSchema } from '../schema';
 
 type Leader = { id: string; status: string; minimumCapital: bigint; simulated: boolean };

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Money, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
+import { Link } from '~/web/router';
 import type { MirroredTrade } from '../queries.server';
 
 /** `$ 1,234.50 USD`, as the spec writes it. */

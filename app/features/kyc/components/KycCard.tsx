@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, WrittenDecision } from '../../queue';
+import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
 import type { kycQueue } from '../queries.server';
 import { Papers } from './Papers';
 

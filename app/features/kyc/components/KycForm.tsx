@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button } from '~/ui/Button';
 import { Field, FileField, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Columns } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
 import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 
 const LABELS = {

@@ -1,7 +1,7 @@
+import type { Candle } from '~/market/feed/feed';
 import { LinkButton } from '~/ui/Button';
 import { MovingCandles } from '~/ui/CandleChart';
 import { Card, Cluster } from '~/ui/Layout';
-import type { Candle } from '../feed/feed';
 import type { PriceRow } from '../queries.server';
 import { PriceNote } from './PriceNote';
 

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { Empty } from '~/ui/Data';
 import { CardRow } from '~/ui/Landing';
 import { Card, Stack } from '~/ui/Layout';
+import { Link } from '~/web/router';
 import type { Overview } from '../queries.server';
 import { isMixed, PriceNote } from './PriceNote';
 import { RatesTable } from './RatesTable';

@@ -1,7 +1,7 @@
+import type { Source } from '~/market/feed/feed';
 import { Badge, Time } from '~/ui/Data';
 import { Cluster } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
-import type { Source } from '../feed/feed';
 import type { Prices } from '../queries.server';
 
 const WORDS: Record<Source, string> = {

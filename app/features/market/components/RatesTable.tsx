@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Sparkline } from '~/ui/Chart';
 import { Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
+import { Link } from '~/web/router';
 import { formatPrice } from '../format';
 import type { Prices } from '../queries.server';
 import { Moved, Price } from './Figures';

@@ -1,8 +1,8 @@
+import type { Timeframe } from '~/market/feed/feed';
+import type { Instrument } from '~/market/instruments';
 import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
-import type { Timeframe } from '../feed/feed';
-import type { Instrument } from '../instruments';
 
 /** A form that asks for another symbol, keeping the timeframe. */
 export function SymbolChoice(props: {

@@ -1,10 +1,10 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react';
 import script from '~/ui/site.js?url';
+import { useLocation, useRouteLoaderData } from '~/web/router';
 import type { Site } from '../site.server';
 
 /** Of a public page: its one address, its picture for shared links, and the one script there is. Nothing on other pages. */
 export function PageHead() {
-  const site = useRouteLoaderData<Site>('routes/_public');
+  const site = useRouteLoaderData<Site>('routes/public/layout');
   const { pathname } = useLocation();
   if (!site) return null;
   const address = site.origin + pathname;

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { LinkRow, PartnerMarks } from '~/ui/Landing';
 import { Cluster } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
+import { Link } from '~/web/router';
 import { FOOTER_LINKS } from '../menus';
 import { PARTNERS } from '../samples';
 import { useSite } from '../useSite';

@@ -1,12 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
 import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
 import type { PlanOnSale } from '../queries.server';
 import { daysText, offered, promisedReturn, rangeProblem } from '../rules';
 import { investmentSchema } from '../schema';

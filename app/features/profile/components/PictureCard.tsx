@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Avatar } from '~/ui/Avatar';
 import { Button } from '~/ui/Button';
 import { FileField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card, Cluster } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
 import { pictureSchema } from '../schema';
 
 /** Where its two forms are sent: a page with this card alone, so that a refusal has somewhere to stand. */

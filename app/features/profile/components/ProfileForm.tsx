@@ -1,9 +1,9 @@
 import { getFormProps } from '@conform-to/react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Columns } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
 import type { Profile } from '../queries.server';
 import { profileSchema } from '../schema';
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { DefinitionList, StatusBadge } from '~/ui/Data';
 import { Card } from '~/ui/Layout';
+import { Link } from '~/web/router';
 import type { Verification as Facts } from '../queries.server';
 
 /** Three things that are three different things; none of them stops a withdrawal. */

@@ -1,7 +1,7 @@
-import { useLocation, useSearchParams } from '@remix-run/react';
 import { Button } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
+import { useLocation, useSearchParams } from '~/web/router';
 import type { Period } from '../schema';
 
 /** Narrows what is shown to a kind, where there is a choice, and to a period. */

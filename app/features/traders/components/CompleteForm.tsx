@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
 import { completeSchema } from '../schema';
 import { nameOf } from './TraderCard';
 

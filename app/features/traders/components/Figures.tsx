@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { formatBps } from '~/ledger/money';
 import { Change, DefinitionList, Money, Profit, Stat } from '~/ui/Data';
 import { Card, Grid, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Prose } from '~/ui/Text';
+import { Link } from '~/web/router';
 import type { traderProfile } from '../queries.server';
 import type { Figures, Ratio } from '../rules';
 

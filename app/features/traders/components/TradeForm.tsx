@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
 import { PAIRS } from '../pairs';
 import { tradeSchema } from '../schema';
 import { nameOf } from './TraderCard';

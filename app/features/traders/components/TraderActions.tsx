@@ -1,5 +1,3 @@
-import { useActionData } from '@remix-run/react';
-import type { FormAnswer } from '~/platform/form/submission.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
@@ -7,6 +5,8 @@ import { PostForm } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { VisuallyHidden } from '~/ui/Text';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useActionData } from '~/web/router';
 import type { TraderEvent, TraderState } from '../states';
 
 type Row = { id: string; name: string; status: TraderState };

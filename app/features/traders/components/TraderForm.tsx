@@ -1,7 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { plainUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
@@ -10,6 +9,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Grid, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../queries.server';
 import { traderChangeSchema, traderSchema } from '../schema';
 import { nameOf } from './TraderCard';

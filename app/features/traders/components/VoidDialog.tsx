@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import { formatSignedUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
@@ -8,6 +7,7 @@ import { Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Grid } from '~/ui/Layout';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
 import { PAIRS } from '../pairs';
 import type { LatestTrade } from '../queries.server';
 import { voidSchema } from '../schema';

@@ -1,10 +1,10 @@
 import { getFormProps } from '@conform-to/react';
-import { Link } from '@remix-run/react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
+import { Link } from '~/web/router';
 import { otpSchema } from '../schema';
 
 /** The second step of a sign-in, of an investor or an administrator. `back` is its first step. */

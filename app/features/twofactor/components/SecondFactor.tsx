@@ -1,7 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, CopyButton, CopyText } from '~/ui/Button';
 import { Time } from '~/ui/Data';
 import { Field, fieldProps, PasswordField } from '~/ui/Field';
@@ -10,6 +8,8 @@ import { Card, Cluster, Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
 import { Code } from '~/ui/Text';
+import { useActionForm } from '~/web/form/useActionForm';
+import { useActionData } from '~/web/router';
 import { beginSchema, otpSchema } from '../schema';
 import type { SecondFactorState } from '../security.server';
 

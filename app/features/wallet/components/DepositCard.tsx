@@ -1,10 +1,17 @@
+import {
+  DecisionForm,
+  decisionFieldId,
+  QueueCard,
+  useRefused,
+  useTyped,
+  WrittenDecision,
+} from '~/features/reviewQueue/components';
 import { plainUsd } from '~/ledger/money';
 import { DefinitionList, Money, Time } from '~/ui/Data';
 import { MoneyField } from '~/ui/Field';
 import { Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Thumbnail } from '~/ui/Thumbnail';
-import { DecisionForm, decisionFieldId, QueueCard, useRefused, useTyped, WrittenDecision } from '../../queue';
 import type { depositQueue } from '../depositQueries.server';
 
 type Row = Awaited<ReturnType<typeof depositQueue>>['rows'][number];

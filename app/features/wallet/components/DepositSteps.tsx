@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
 import { Checkbox, FileField } from '~/ui/Field';
@@ -8,6 +7,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Section, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
+import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../depositQueries.server';
 import { depositSchema } from '../schema';
 

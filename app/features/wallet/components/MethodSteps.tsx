@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { coinIcon } from '~/ui/coins';
@@ -6,6 +5,7 @@ import { MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { Link } from '~/web/router';
 
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string };

@@ -1,8 +1,8 @@
+import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
 import { CopyText } from '~/ui/Button';
 import { DefinitionList, Money, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Code } from '~/ui/Text';
-import { DecisionForm, QueueCard, WrittenDecision } from '../../queue';
 import { milestones } from '../states';
 import type { withdrawalQueue } from '../withdrawalQueries.server';
 

@@ -1,6 +1,5 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { useActionForm } from '~/platform/form/useActionForm';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { DefinitionList, Money } from '~/ui/Data';
@@ -8,6 +7,7 @@ import { Checkbox, Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
 import { withdrawalSchema } from '../schema';
 import type { WithdrawalMethod } from '../withdrawalQueries.server';
 

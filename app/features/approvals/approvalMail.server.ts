@@ -1,0 +1,58 @@
+import { eq, ne } from 'drizzle-orm';
+import { administrator, type approval } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { publicLink } from '~/platform/installation/site';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+import { type Effect, effectInWords, readEffect } from './effect';
+
+const action = () => ({ label: 'Second opinion', href: publicLink('/admin/approvals') });
+
+/** Every other administrator hears that one of them is needed. */
+export async function mailApprovalAsked(
+  tx: Handle,
+  asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string },
+): Promise<void> {
+  const { id, effect, why, reason, requestedBy } = asked;
+  const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
+  const others = await tx.select().from(administrator).where(ne(administrator.id, requestedBy));
+  for (const other of others) {
+    await enqueueMail(tx, {
+      effectKey: `approval-asked:${id}:${other.id}`,
+      kind: 'approval-asked',
+      to: other.email,
+      subject: 'A second administrator is needed',
+      paragraphs: [
+        `${requester?.name ?? 'An administrator'} asks for this: ${effect.title}.`,
+        `It needs two, since ${why.join('; ')}.`,
+        ...Object.entries(effectInWords(effect)).map(([name, words]) => `${name}: ${words}`),
+        ...(reason ? [`Reason given: ${reason}`] : []),
+        'It happens only when another administrator approves it.',
+      ],
+      action: action(),
+    });
+  }
+}
+
+/** The administrator who asked hears what was decided. */
+export async function mailApprovalDecided(
+  tx: Handle,
+  { id, requestedBy, decidedBy, effect, status, reason }: typeof approval.$inferSelect,
+): Promise<void> {
+  const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
+  const [decider] = await tx
+    .select()
+    .from(administrator)
+    .where(eq(administrator.id, decidedBy ?? ''));
+  if (!requester) throw new Error(`Request ${id} has no administrator who asked`);
+  await enqueueMail(tx, {
+    effectKey: `approval-${status}:${id}`,
+    kind: `approval-${status}`,
+    to: requester.email,
+    subject: `Your request was ${status}`,
+    paragraphs: [
+      `${decider?.name ?? 'Another administrator'} ${status} this: ${readEffect(effect).title}.`,
+      ...(reason ? [`Reason given: ${reason}`] : []),
+    ],
+    action: action(),
+  });
+}

@@ -1,0 +1,82 @@
+import { asc, count, desc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
+import { administrator, approval } from '#drizzle/schema';
+import {
+  decision,
+  decisionLine,
+  decisionSchema,
+  PAGE_SIZE,
+  possibleDecisions,
+  type Queue,
+  type QueueView,
+} from '~/features/reviewQueue';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
+import { readEffect } from './effect';
+import { effectDigest } from './effectDigest.server';
+import { approvalMachine, approvalState } from './states';
+import { isWaiting } from './waitingApprovals.server';
+
+const NOT_SHOWN = 'Look at the request before you approve it';
+
+export const APPROVALS: Queue = {
+  path: '/admin/approvals',
+  machine: approvalMachine,
+  decisions: {
+    approve: decision('approve', {
+      schema: decisionSchema.extend({ effect: z.string({ error: NOT_SHOWN }).max(100, NOT_SHOWN) }),
+      run: (tx, by, { id, effect }) => approveRequest(tx, by, id, effect),
+      says: 'Approved and done',
+      confirmed: true,
+    }),
+    reject: decision('reject', {
+      schema: decisionSchema.extend({ reason: decisionLine('Say why; the administrator who asked reads it') }),
+      run: (tx, by, { id, reason }) => rejectRequest(tx, by, id, reason),
+      says: 'Rejected',
+    }),
+    withdraw: decision('withdraw', {
+      schema: decisionSchema,
+      run: (tx, by, { id }) => withdrawRequest(tx, by, id),
+      says: 'Your request was taken back',
+    }),
+  },
+};
+
+/** What waits for a second administrator, oldest first, or everything, newest first, with what this one may decide. */
+export async function approvalQueue({ show, page }: QueueView, administratorId: string) {
+  const time = now();
+  const waiting = show === 'waiting' ? isWaiting(time) : undefined;
+  const decider = alias(administrator, 'decider');
+  const order = show === 'waiting' ? asc : desc;
+  const rows = await read()
+    .select({ request: approval, requester: administrator.name, decider: decider.name })
+    .from(approval)
+    .innerJoin(administrator, eq(administrator.id, approval.requestedBy))
+    .leftJoin(decider, eq(decider.id, approval.decidedBy))
+    .where(waiting)
+    .orderBy(order(approval.requestedAt), order(approval.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  const [all] = await read().select({ n: count() }).from(approval).where(waiting);
+  return {
+    total: all?.n ?? 0,
+    rows: rows.map((row) => {
+      const state = approvalState(row.request, time);
+      return {
+        ...row,
+        state,
+        effect: readEffect(row.request.effect),
+        digest: effectDigest(row.request.effect),
+        decisions: decisionsFor({ ...row.request, status: state }, administratorId),
+      };
+    }),
+  };
+}
+
+/** What an administrator may decide about a request: who asked may only take it back, and only they. */
+function decisionsFor({ status, requestedBy }: { status: string; requestedBy: string }, administratorId: string) {
+  const isOwn = requestedBy === administratorId;
+  return possibleDecisions(APPROVALS, status).filter((name) => (name === 'withdraw') === isOwn);
+}

@@ -1,0 +1,44 @@
+import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
+import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
+import { Card, Cluster } from '~/ui/Layout';
+import { effectItems } from '~/ui/PreviewCard';
+import { Link } from '~/web/router';
+import type { approvalQueue } from '../approvals.server';
+
+type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
+type Row = Omit<Found, 'decisions'> & { keys: Record<string, string> };
+
+/** What one administrator asked for, with its exact effect, and what the one who looks at it may decide. */
+export function ApprovalCard({ request, state, requester, decider, effect, digest, keys }: Row) {
+  const { id, userId, requestedAt, decidedAt, reason, input } = request;
+  const told = [
+    ...effectItems(effect.lines),
+    { term: 'Asked for by', detail: requester },
+    { term: 'Asked', detail: <Time at={requestedAt} /> },
+    ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
+    ...(userId ? [{ term: 'Whose matter', detail: <Link to={`/admin/users/${userId}`}>The account</Link> }] : []),
+    ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
+    ...(decider ? [{ term: 'Decided by', detail: decider }] : []),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+  ];
+  return (
+    <Card title={effect.title} actions={<StatusBadge status={state} />}>
+      <DefinitionList items={told} />
+      <Cluster>
+        <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
+          <input type="hidden" name="effect" value={digest} />
+        </DecisionForm>
+        <DecisionForm id={id} decision="withdraw" keys={keys} button="Take it back" danger />
+      </Cluster>
+      <WrittenDecision
+        id={id}
+        decision="reject"
+        keys={keys}
+        button="Reject"
+        danger
+        name="reason"
+        label="Reason, which the administrator who asked reads"
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm';
+import { approval } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, byAdmin } from '~/platform/states';
+import { mailApprovalDecided } from './approvalMail.server';
+import { canonicalEffect, effectDifferences, readEffect } from './effect';
+import { effectDigest } from './effectDigest.server';
+import { readAgain } from './perform.server';
+import { effectOf } from './rehearseEffect.server';
+import { approvalMachine, approvalState } from './states';
+
+type Approval = typeof approval.$inferSelect;
+type Decided = { id: string; journalId?: string };
+
+/**
+ * A second administrator agrees: now it happens, in the name of the one who asked, with this one as its approver. Its effect
+ * is computed anew first: one that differs from what was asked for, and so from what was shown, is refused, and so is what
+ * can't be done any more. The request then still waits.
+ * @param shown the digest of the effect that this administrator was shown
+ */
+export async function approveRequest(tx: Handle, by: Actor, id: string, shown: string): Promise<Result<Decided>> {
+  const found = await undecided(tx, by, id);
+  if (!found.ok) return found;
+  const { effect: kept, requestedBy } = found.value;
+  if (shown !== effectDigest(kept)) {
+    return refuse(
+      'shown-changed',
+      'This is not the request that you were shown. Look at it again before you approve it.',
+    );
+  }
+  const read = readAgain(found.value);
+  if (!read.ok) return read;
+  const { operation, input } = read.value;
+  const requester: Actor = { ...byAdmin(requestedBy), approver: actorText(by) };
+  const effect = await effectOf(tx, requester, operation, input);
+  if (!effect.ok) return stillWaits(effect.error);
+  const differences = effectDifferences(readEffect(kept), effect.value);
+  if (differences.length > 0 || canonicalEffect(effect.value) !== kept) {
+    return refuse(
+      'effect-changed',
+      `The effect has changed since it was asked for, so nothing was done. ${differences.join('. ')}. Reject this request; it can be asked for again.`,
+    );
+  }
+  const decided = await decide(tx, by, found.value, 'approve');
+  if (!decided.ok) return decided;
+  const ran = await operation.run(tx, requester, input);
+  return ran.ok ? done({ id, journalId: ran.value.journalId }) : stillWaits(ran.error);
+}
+
+const stillWaits = ({ code, message }: Refusal) => refuse(code, `${message} The request still waits.`);
+
+/** A second administrator disagrees; the one who asked reads why. */
+export async function rejectRequest(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const found = await undecided(tx, by, id);
+  if (!found.ok) return found;
+  const decided = await decide(tx, by, found.value, 'reject', reason);
+  return decided.ok ? done({ id }) : decided;
+}
+
+/** The administrator who asked takes it back. */
+export async function withdrawRequest(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+  const found = await unexpired(tx, id);
+  if (!found.ok) return found;
+  if (found.value.requestedBy !== by.id) {
+    return refuse('not-yours', 'Only the administrator who asked for this can take it back. You can reject it.');
+  }
+  const set = { decidedBy: by.id, decidedAt: now() };
+  const moved = await advance(tx, approval, approvalMachine, { id, event: 'withdraw', by, set });
+  return moved.ok ? done({ id }) : moved;
+}
+
+async function decide(
+  tx: Handle,
+  by: Actor,
+  { id }: Approval,
+  event: 'approve' | 'reject',
+  reason?: string,
+): Promise<Result<Approval>> {
+  const set = { decidedBy: by.id, decidedAt: now(), reason: reason ?? null };
+  const moved = await advance(tx, approval, approvalMachine, { id, event, by, reason, set });
+  if (moved.ok) await mailApprovalDecided(tx, moved.value);
+  return moved;
+}
+
+/** A request that this administrator may decide: not expired, and not their own. */
+async function undecided(tx: Handle, by: Actor, id: string): Promise<Result<Approval>> {
+  const found = await unexpired(tx, id);
+  if (!found.ok || found.value.requestedBy !== by.id) return found;
+  return refuse('own', 'You asked for this yourself: another administrator decides it.');
+}
+
+async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
+  const [found] = await tx.select().from(approval).where(eq(approval.id, id));
+  if (!found) return refuse('not-found', `There is no such ${approvalMachine.thing}.`);
+  if (approvalState(found, now()) !== 'expired') return done(found);
+  return refuse('expired', 'This request waited for more than seven days and has expired. It can be asked for again.');
+}

@@ -1,0 +1,1 @@
+export { isWaiting } from './waitingApprovals.server';

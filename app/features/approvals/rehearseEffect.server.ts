@@ -1,0 +1,85 @@
+import { inArray } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { formatSignedUsd } from '~/ledger/money';
+import { type AccountChange, changesSince } from '~/ledger/since.server';
+import { type Handle, rehearse } from '~/platform/db/index.server';
+import type { Change } from '~/platform/events/changes';
+import { shownFullName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
+import { done, type Result } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import type { Effect } from './effect';
+import type { Operation } from './operation';
+
+/** As many users are named one by one; the rest are added up. */
+const MOST_NAMED = 10;
+
+/**
+ * What an act would do now: it is done, looked at, and taken back. A refusal of the use-case is answered as it is, so that
+ * no one is asked to agree to what can't be done.
+ */
+export async function effectOf<I>(tx: Handle, by: Actor, act: Operation, input: I): Promise<Result<Effect>> {
+  const title = await act.asks(tx, input);
+  const told = (await act.tells?.(tx, input)) ?? [];
+  return await rehearse(tx, async () => {
+    const mark = newId();
+    const ran = await act.run(tx, by, input);
+    if (!ran.ok) return ran;
+    const reached = (await act.reaches?.(tx, input, ran.value)) ?? [];
+    return done({ title, lines: [...told, ...reached, ...(await moneyLines(tx, mark))] });
+  });
+}
+
+/** Who gains and who loses how much: users by name, then the operator's own accounts. */
+async function moneyLines(tx: Handle, mark: string): Promise<Change[]> {
+  const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
+  const ours = changes.filter(({ ownerId }) => ownerId === null);
+  const byUser = new Map<string, AccountChange[]>();
+  for (const each of changes) {
+    if (each.ownerId) byUser.set(each.ownerId, [...(byUser.get(each.ownerId) ?? []), each]);
+  }
+  const users = [...byUser].map(([id, accounts]) => ({ id, accounts, sum: sumOf(accounts) }));
+  users.sort((a, b) => compare(size(b.sum), size(a.sum)) || (a.id < b.id ? -1 : 1));
+  const named = users.slice(0, MOST_NAMED);
+  const others = users.slice(MOST_NAMED);
+  const names = await namesOf(
+    tx,
+    named.map(({ id }) => id),
+  );
+  const lines = named.map(({ id, accounts, sum }) => ({
+    name: names.get(id) ?? id,
+    to: `${formatSignedUsd(sum)} (${accounts.map(accountText).join(', ')})`,
+  }));
+  if (others.length > 0) {
+    lines.push({ name: `${others.length} other users`, to: formatSignedUsd(others.reduce(add, 0n)) });
+  }
+  if (users.length > 1) {
+    lines.push({ name: `All ${users.length} users together`, to: formatSignedUsd(users.reduce(add, 0n)) });
+  }
+  return [...lines, ...ours.map(({ code, change }) => ({ name: code, to: formatSignedUsd(change) }))];
+}
+
+const add = (total: bigint, { sum }: { sum: bigint }): bigint => total + sum;
+const sumOf = (accounts: AccountChange[]): bigint => accounts.reduce((total, { change }) => total + change, 0n);
+const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The accounts of a user, as people call them. */
+const ACCOUNT_NAMES: Record<string, string> = {
+  available: 'available',
+  held: 'held for withdrawals',
+  principal: 'in plans',
+  accrued: 'earned in plans',
+  allocated: 'in copies',
+};
+
+function accountText({ code, change }: AccountChange): string {
+  const kind = code.slice(0, code.indexOf(':'));
+  return `${ACCOUNT_NAMES[kind] ?? kind} ${formatSignedUsd(change)}`;
+}
+
+async function namesOf(tx: Handle, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx.select().from(userTable).where(inArray(userTable.id, ids));
+  return new Map(found.map((each) => [each.id, `${shownFullName(each)} (${each.email})`]));
+}

@@ -1,0 +1,43 @@
+import { Button, LinkButton } from '~/ui/Button';
+import { Field, SelectField } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { useLocation, useSearchParams } from '~/web/router';
+
+const KINDS = [
+  { value: 'admin', label: 'Any administrator' },
+  { value: 'investor', label: 'Any investor' },
+  { value: 'system', label: 'The system' },
+];
+
+/** What the audit log is narrowed to: by whom, about what and whom, and between which days. */
+export function AuditFilter({ things, admins }: { things: string[]; admins: { id: string; name: string }[] }) {
+  const { search } = useLocation();
+  const [query] = useSearchParams();
+  const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
+  return (
+    <GetForm inline action="/admin/audit" key={search}>
+      <SelectField
+        label="Who"
+        {...given('actor')}
+        options={[...KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
+        placeholder="Anybody"
+      />
+      <SelectField
+        label="What"
+        {...given('thing')}
+        options={things.map((thing) => ({ value: thing, label: thing }))}
+        placeholder="Anything"
+      />
+      <Field label="Whose: email or id" {...given('user')} autoComplete="off" />
+      <Field label="Id of a thing" {...given('id')} autoComplete="off" />
+      <Field label="From" {...given('from')} type="date" />
+      <Field label="To" {...given('to')} type="date" />
+      <Button icon="search">Show</Button>
+      {search && (
+        <LinkButton to="/admin/audit" tone="quiet">
+          Show all
+        </LinkButton>
+      )}
+    </GetForm>
+  );
+}

@@ -1,0 +1,1 @@
+export { EventsTable } from './EventsTable';

@@ -1,0 +1,1 @@
+export { eventsOfUser, newestEvents } from './logs.server';

@@ -1,0 +1,165 @@
+import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { administrator, event, user } from '#drizzle/schema';
+import { after, DAY } from '~/platform/clock';
+import { read, rows } from '~/platform/db/index.server';
+import { cursorPage, type Stretch } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { FROM } from '~/platform/events/index.server';
+
+type EventRow = typeof event.$inferSelect;
+export type NamedEvent = EventRow & {
+  /** Who did it, in words. */
+  actor: string;
+  /** Whose matter it is: their e-mail, or an administrator's name. */
+  about: string | null;
+};
+
+/** Events with the names of the people in them, found together. */
+export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
+  const ids = [
+    ...new Set(
+      events.flatMap(({ actorId, userId, thingId }) => [actorId, userId ?? thingId]).filter((id) => id !== null),
+    ),
+  ];
+  if (ids.length === 0) return events.map((row) => ({ ...row, actor: 'the system', about: null }));
+  const users = await read().select({ id: user.id, email: user.email }).from(user).where(inArray(user.id, ids));
+  const admins = await read()
+    .select({ id: administrator.id, name: administrator.name })
+    .from(administrator)
+    .where(inArray(administrator.id, ids));
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  const names = new Map(admins.map(({ id, name }) => [id, name]));
+  return events.map((row) => ({
+    ...row,
+    actor: row.actorId ? (names.get(row.actorId) ?? emails.get(row.actorId) ?? row.actorId) : 'the system',
+    about: row.userId ? (emails.get(row.userId) ?? row.userId) : (names.get(row.thingId) ?? null),
+  }));
+}
+
+const ACTORS = ['admin', 'investor', 'system'] as const;
+
+/** A day of the address, `2026-03-02`, at its beginning in UTC. */
+function dayOf(text: string | null): Date | null {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? new Date(`${text}T00:00:00Z`) : null;
+  return day && !Number.isNaN(day.getTime()) ? day : null;
+}
+
+/** What the address narrows the log to: `actor` (a kind, or an administrator's id), `thing`, `id`, `user`, `from`, `to`. */
+async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
+  const value = (name: string) => query.get(name)?.trim() ?? '';
+  const actor = value('actor');
+  const kind = ACTORS.find((known) => known === actor);
+  const person = value('user');
+  const from = dayOf(query.get('from'));
+  const to = dayOf(query.get('to'));
+  return and(
+    kind ? eq(event.actorKind, kind) : actor ? eq(event.actorId, actor) : undefined,
+    value('thing') ? eq(event.thing, value('thing')) : undefined,
+    value('id') ? eq(event.thingId, value('id')) : undefined,
+    person ? eq(event.userId, await idOf(person)) : undefined,
+    from ? gte(event.at, from) : undefined,
+    to ? lt(event.at, after(to, DAY)) : undefined,
+  );
+}
+
+/** A user by e-mail or id. */
+async function idOf(person: string): Promise<string> {
+  const [known] = await read()
+    .select({ id: user.id })
+    .from(user)
+    .where(or(eq(user.email, person.toLowerCase()), eq(user.id, person)));
+  return known?.id ?? person;
+}
+
+async function eventsFrom(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
+  const { beyond, order } = newestAlong(event.id, stretch);
+  return await read().select().from(event).where(and(where, beyond)).orderBy(order).limit(stretch.limit);
+}
+
+/** One page of the audit log, newest first: the filters, and `after` or `before` the event with that id. */
+export async function auditPage(query: URLSearchParams) {
+  const where = await filterOf(query);
+  const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
+  return { ...page, rows: await withNames(page.rows) };
+}
+
+/** What a user sees of themself or did, and what concerns them. */
+export async function eventsOfUser(id: string, query: URLSearchParams) {
+  const where = or(eq(event.userId, id), and(eq(event.thing, 'account'), eq(event.thingId, id)));
+  const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
+  return { ...page, rows: await withNames(page.rows) };
+}
+
+/** The newest events of all. */
+export const newestEvents = async (limit: number) =>
+  withNames(await eventsFrom({ from: null, backwards: false, limit }, undefined));
+
+/** How many events are in memory at a time while they are exported. */
+const BATCH = 500;
+
+export const AUDIT_COLUMNS = [
+  'at',
+  'actor',
+  'actor_kind',
+  'address',
+  'thing',
+  'thing_id',
+  'event',
+  'from_state',
+  'to_state',
+  'user',
+  'reason',
+  'details',
+] as const;
+
+type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
+
+/** The audit log as the filters have it, newest first, one row a line of a file. */
+export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
+  const where = await filterOf(query);
+  let from: string | null = null;
+  for (;;) {
+    const found: EventRow[] = await eventsFrom({ from, backwards: false, limit: BATCH }, where);
+    for (const row of await withNames(found)) yield lineOf(row);
+    from = found.at(-1)?.id ?? null;
+    if (found.length < BATCH) return;
+  }
+}
+
+function lineOf(row: NamedEvent): AuditLine {
+  const { [FROM]: address = '', ...details } = row.details ?? {};
+  return {
+    at: row.at.toISOString(),
+    actor: row.actor,
+    actor_kind: row.actorKind,
+    address,
+    thing: row.thing,
+    thing_id: row.thingId,
+    event: row.event,
+    from_state: row.fromState ?? '',
+    to_state: row.toState ?? '',
+    user: row.userId ? (row.about ?? '') : '',
+    reason: row.reason ?? '',
+    details: Object.entries(details)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
+  };
+}
+
+/** What the audit log can be narrowed to: every kind of thing in it, and every administrator. */
+export async function auditChoices() {
+  // From one kind to the next by the index, however many events each has.
+  const things = await rows<{ thing: string }>(
+    read(),
+    sql`with recursive kinds(thing) as (
+          select min(thing) from event
+          union all
+          select (select min(e.thing) from event e where e.thing > kinds.thing) from kinds where kinds.thing is not null
+        ) select thing from kinds where thing is not null order by thing`,
+  );
+  const admins = await read()
+    .select({ id: administrator.id, name: administrator.name })
+    .from(administrator)
+    .orderBy(asc(administrator.name));
+  return { things: things.map(({ thing }) => thing), admins };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { DAY, now } from '~/platform/clock';
+import { rowsAside, write } from '~/platform/db/index.server';
+import { keepAnswer, lastAnswer } from '~/platform/snapshots.server';
+import { type BookDay, type Flow, seriesOf } from './bookDays';
+
+const KEY = 'book-days';
+/** How many days are kept for the charts. */
+const MOST_DAYS = 90;
+
+/** The beginning of the UTC day of a journal, milliseconds. */
+const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
+
+/** One side of every transfer, as the change it made to what its account holds; custody is the other side of all of it. */
+const side = (name: 'debit' | 'credit') => sql`
+  select ${day} as day, case when a.owner_id is not null or a.code = 'payouts' then 'liabilities' else a.code end as name,
+    ${sql.raw(name === 'credit' ? 't.amount' : '-t.amount')} as amount
+  from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
+  where a.normal_side = 'credit'`;
+
+/**
+ * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads aside, so that nobody waits
+ * for it.
+ */
+export async function keepBookDays(): Promise<void> {
+  const flows = await rowsAside<Flow>(sql`
+    select day, name, cast(sum(amount) as text) as cents
+    from (${side('debit')} union all ${side('credit')}) moves group by day, name
+    union all
+    select ${day}, j.kind, cast(sum(t.amount) as text)
+    from transfer t join journal j on j.id = t.journal_id
+    where j.kind in ('deposit', 'withdrawal-paid') group by 1, 2`);
+  const value = seriesOf(flows, now()).slice(-MOST_DAYS);
+  await write((tx) => keepAnswer(tx, KEY, value));
+}
+
+/** The newest days of the books, oldest first, and when they were added up; none before the first time. */
+export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
+  const last = await lastAnswer<BookDay[]>(KEY);
+  return { days: last?.value.slice(-days) ?? [], at: last?.at ?? null };
+}

@@ -1,0 +1,64 @@
+import { administrator } from '#drizzle/schema';
+import type { Finding } from '~/ledger/audit.server';
+import type { Head } from '~/ledger/heads.server';
+import type { Handle } from '~/platform/db/index.server';
+import { publicLink } from '~/platform/installation/site';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+
+/** How many findings the mail names; the page and `npm run audit` name the others. */
+const NAMED = 5;
+
+/** Tells every administrator that a check found the books to be off. */
+export async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: Finding[] }): Promise<void> {
+  const more = findings.length - NAMED;
+  const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
+  for (const { id, email } of await tx.select().from(administrator)) {
+    await enqueueMail(tx, {
+      effectKey: `books-off:${at.toISOString()}:${id}`,
+      kind: 'books-off',
+      to: email,
+      subject: 'The books are off',
+      paragraphs: [
+        `The check of the books on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC found ${found}:`,
+        ...findings.slice(0, NAMED).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
+        ...(more > 0 ? [`And ${more} more.`] : []),
+        'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
+      ],
+      action: { label: 'See the books', href: publicLink('/admin/books') },
+    });
+  }
+}
+
+/** What a check of the books came to; `found` is null when they could not be checked. */
+type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
+
+/**
+ * Tells every administrator once a day how far the chain of seals has come: out of reach of who can write the database. The
+ * mail of a day is the same one however often it is asked for.
+ */
+export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
+  const day = at.toISOString().slice(0, 10);
+  const result =
+    found === null
+      ? 'The books could not be checked. The page of the books says more.'
+      : found === 0
+        ? `The check found nothing off in ${journals} journals.`
+        : `The check of ${journals} journals found ${found} ${found === 1 ? 'thing that is' : 'things that are'} off.`;
+  const paragraphs = [result];
+  if (head) {
+    paragraphs.push(
+      `The chain of seals had come to position ${head.position} at ${new Date(head.at).toISOString()}, with the hash ${head.hash}`,
+      `Keep this mail. Should the books ever be in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
+    );
+  }
+  for (const { id, email } of await tx.select().from(administrator)) {
+    await enqueueMail(tx, {
+      effectKey: `books-daily:${day}:${id}`,
+      kind: 'books-daily',
+      to: email,
+      subject: `The books on ${day}`,
+      paragraphs,
+      action: { label: 'See the books', href: publicLink('/admin/books') },
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { type AuditReport, audit, type Finding } from '~/ledger/audit.server';
+import { headToCompare } from '~/ledger/heads.server';
+import { after, DAY, SECOND, systemNow } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { installationMadeAt } from '~/platform/installation/index.server';
+import { log } from '~/platform/log/index.server';
+import { once } from '~/platform/singleton';
+import { keepAnswer, lastAnswer } from '~/platform/snapshots.server';
+import { keepBookDays } from './bookDays.server';
+import { mailBooksDaily, mailBooksOff } from './booksMail.server';
+
+const KEY = 'audit';
+/** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */
+const MOST_KEPT = 100;
+
+/** `fingerprint`: which rows broke which invariants, whatever the amounts; absent in what earlier versions kept. */
+type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint?: string };
+
+/** Kept, instead of findings, when the check itself failed. */
+const FAILURE_KEY = 'audit-failure';
+
+/** A check older than this is itself something to look into; the job checks once a day. */
+const STALE_AFTER = 2 * DAY;
+
+/** The check that is under way, which whoever asks meanwhile waits for as well. */
+const underway = once('books-check', () => ({ check: null as Promise<AuditReport> | null }));
+
+/** Checks every invariant of the books, and keeps what was found. It reads aside, so that nobody waits for it. */
+export function checkBooks(): Promise<AuditReport> {
+  underway.check ??= checkAndKeep().finally(() => {
+    underway.check = null;
+  });
+  return underway.check;
+}
+
+async function checkAndKeep(): Promise<AuditReport> {
+  const report = await audit().catch(async (error) => {
+    log().error({ err: error }, 'the books could not be checked');
+    await write((tx) => keepAnswer(tx, FAILURE_KEY, {}));
+    throw error;
+  });
+  const { checkedAt: at, journals, invariants, findings, head } = report;
+  for (const { invariant, row } of findings.slice(0, MOST_KEPT)) log().error({ invariant, row }, 'the books are off');
+  const fingerprint = fingerprintOf(findings);
+  const named = findings.slice(0, MOST_KEPT);
+  const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
+  await write(async (tx) => {
+    const before = await lastAnswer<Kept>(KEY, tx);
+    await keepAnswer(tx, KEY, kept satisfies Kept, at);
+    // Told once: the same rows are off again tomorrow, perhaps by other amounts.
+    if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
+  });
+  return report;
+}
+
+function fingerprintOf(findings: Finding[]): string {
+  const rows = findings.map(({ invariant, row }) => JSON.stringify([invariant, row])).toSorted();
+  return createHash('sha256').update(rows.join('\n')).digest('hex');
+}
+
+/**
+ * What every administrator should know of the books, or null while a recent check has found nothing. `since`: when they were
+ * checked last, or the check failed; null when they never were.
+ */
+export type BooksAlarm =
+  | { kind: 'off'; found: number; since: Date }
+  | { kind: 'unchecked' | 'failed'; since: Date | null };
+
+/** Are the books off, or not checked for two days, or is checking them what fails? */
+export async function booksAlarm(): Promise<BooksAlarm | null> {
+  const last = await lastCheck();
+  if (last && last.found > 0) return { kind: 'off', found: last.found, since: last.checkedAt };
+  const failure = await lastAnswer<object>(FAILURE_KEY);
+  if (failure && (!last || failure.at > last.checkedAt)) return { kind: 'failed', since: failure.at };
+  const since = last?.checkedAt ?? null;
+  const from = since ?? (await installationMadeAt());
+  return from && systemNow() > after(from, STALE_AFTER) ? { kind: 'unchecked', since } : null;
+}
+
+/** For `/metrics`: how many findings the last check had, and when it was, in seconds since 1970; nothing before the first. */
+export const AUDIT_FIGURES = [
+  {
+    name: 'mirrorbook_audit_findings',
+    help: 'What the last check of the books found to be off',
+    read: async () => (await lastCheck())?.found ?? null,
+  },
+  {
+    name: 'mirrorbook_audit_checked_timestamp_seconds',
+    help: 'When the books were last checked',
+    read: async () => {
+      const last = await lastCheck();
+      return last && last.checkedAt.getTime() / SECOND;
+    },
+  },
+];
+
+/** What the last check found, and when; null before the first. */
+export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
+  const last = await lastAnswer<Kept>(KEY);
+  return last && { ...last.value, checkedAt: last.at };
+}
+
+/** The daily mail, where mails leave the machine: what is only printed is kept nowhere else. */
+async function tellDaily(report: AuditReport | null): Promise<void> {
+  if (!env().SMTP_URL) return;
+  const { head } = await headToCompare();
+  const found = report ? report.findings.length : null;
+  await write((tx) => mailBooksDaily(tx, { at: systemNow(), found, journals: report?.journals ?? 0, head }));
+}
+
+/** A job: the books are checked once a day, whenever the process starts or ends, and every administrator is told. */
+export async function checkBooksDaily(): Promise<boolean> {
+  await keepBookDays();
+  const last = await lastCheck();
+  if (last && systemNow() < after(last.checkedAt, DAY)) return false;
+  const report = await checkBooks().catch((error: unknown) => ({ error }));
+  await tellDaily('error' in report ? null : report);
+  if ('error' in report) throw report.error;
+  return false;
+}

@@ -1,0 +1,68 @@
+import { getFormProps } from '@conform-to/react';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { StepDialog } from '~/ui/Dialog';
+import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
+import { type ReserveStep, reserveSchema } from '../schema';
+
+const WORDS: Record<ReserveStep, { title: string; label: string; free: string; market: string }> = {
+  fund: {
+    title: 'Fund a reserve',
+    label: 'Which reserve',
+    free: 'Behind plans to be sold, bonuses and goodwill',
+    market: 'The other side of copied trades',
+  },
+  'take-back': {
+    title: 'Take back from a reserve',
+    label: 'Which reserve',
+    free: 'What nothing was promised against',
+    market: 'The other side of copied trades',
+  },
+  shift: {
+    title: 'Move between reserves',
+    label: 'From',
+    free: 'To the market reserve',
+    market: 'To the free reserve',
+  },
+};
+
+/** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
+export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
+  const { title, label, free, market } = WORDS[props.step];
+  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(reserveSchema, {
+    id: props.step,
+    defaultValue: { reserve: 'free' },
+    moneyKey: props.moneyKey,
+  });
+  return (
+    <StepDialog title={title} closeHref="/admin/books">
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value={props.step} />
+        <ErrorSummary errors={problemsOf(form, { reserve: label, amount: 'Amount', reason: 'Reason', otp: 'Code' })} />
+        <RadioCards
+          {...fieldProps(fields.reserve)}
+          label={label}
+          options={[
+            { value: 'free', label: 'Free reserve', detail: free },
+            { value: 'market', label: 'Market reserve', detail: market },
+          ]}
+        />
+        <MoneyField {...fieldProps(fields.amount)} label="Amount" />
+        <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
+        {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone="primary">{buttonWords(title, preview)}</Button>
+          <LinkButton to="/admin/books" tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { BooksBand } from './BooksBand';

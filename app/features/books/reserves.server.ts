@@ -1,0 +1,44 @@
+import { type AccountRef, custody, type JournalKind, reserve } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
+import { type Posted, post } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { otherReserve, type ReserveName } from './schema';
+
+/** What the operator does with a reserve: how much, in cents, and why. */
+export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string };
+
+/** The operator puts money of their own behind what is promised and mirrored. */
+export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<Posted>> =>
+  move(tx, by, 'reserve-funded', act, { debit: custody('manual'), credit: reserve[act.reserve] });
+
+/** The operator takes back what nothing was promised against: the committed reserve can't be reached. */
+export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<Posted>> =>
+  move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody('manual') });
+
+/** Moves between the free and the market reserve; `act.reserve` is where it comes from. */
+export const shiftReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<Posted>> =>
+  move(tx, by, 'reserve-shifted', act, { debit: reserve[act.reserve], credit: reserve[otherReserve(act.reserve)] });
+
+async function move(
+  tx: Handle,
+  by: Actor,
+  kind: JournalKind,
+  { reserve: name, amount, reason }: ReserveAct,
+  sides: { debit: AccountRef; credit: AccountRef },
+): Promise<Result<Posted>> {
+  const head = { kind, ref: newId(), actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
+  if (!posted.ok) {
+    if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');
+    const { account, balance } = posted.error;
+    return refuse('short', `${account} holds ${formatUsd(balance)}, which does not cover this.`, 'amount');
+  }
+  const details = { amount: formatUsd(amount), journal: posted.value.journalId };
+  await record(tx, { thing: 'reserve', thingId: name, event: kind, by, reason, details });
+  return done(posted.value);
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Stretch } from '~/ledger/balanceHistory';
+import { balancePoints, trendsOf } from './rules';
+
+const START = Date.UTC(2026, 2, 2, 9);
+const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n };
+const stretch = (minutes: number, funded: bigint): Stretch => ({ ...NOTHING, at: START + minutes * 60_000, funded });
+const minute = (minutes: number) => new Date(START + minutes * 60_000);
+
+describe('the points of a balance chart', () => {
+  test('are the moments that changed it, and now', () => {
+    const points = balancePoints([stretch(0, 100n), stretch(5, 100n)], minute(60));
+    expect(points.map(({ at, value }) => [+at - START, value])).toEqual([
+      [0, 100],
+      [300_000, 200],
+      [3_600_000, 200],
+    ]);
+  });
+
+  test('are none before anything happened', () => {
+    expect(balancePoints([], minute(0))).toEqual([]);
+  });
+
+  test('are of each moment up to ninety of them, then the last of each day, and of each two days', () => {
+    const now = minute(0);
+    const days = (count: number) =>
+      Array.from({ length: count }, (_, place) => stretch((place - count) * 720 + 60, 1n));
+    // With the one of now.
+    expect(balancePoints(days(89), now)).toHaveLength(90);
+    const halves = balancePoints(days(90), now);
+    expect(halves.map(({ value }) => value)).toEqual([...Array.from({ length: 45 }, (_, day) => 2 * day + 2), 90]);
+    expect(new Set(halves.map(({ at }) => Math.floor(+at / 86_400_000))).size).toBe(halves.length);
+    const twoDays = balancePoints(days(300), now);
+    expect(new Set(twoDays.map(({ at }) => Math.floor(+at / (2 * 86_400_000)))).size).toBe(twoDays.length);
+    expect(twoDays.length).toBeGreaterThan(70);
+  });
+
+  test('end with the last change where that is now', () => {
+    expect(balancePoints([stretch(0, 100n)], minute(0))).toHaveLength(1);
+  });
+
+  test('stay few, in order, one a moment, and end with what is owed now', () => {
+    const moments = fc.uniqueArray(fc.integer({ min: 0, max: 3_000_000 }), { minLength: 1, maxLength: 400 });
+    fc.assert(
+      fc.property(moments, (made) => {
+        const course = made.sort((a, b) => a - b).map((minutes) => stretch(minutes, BigInt(minutes % 7)));
+        const owed = course.reduce((sum, { funded }) => sum + funded, 0n);
+        const points = balancePoints(course, minute(3_000_001));
+        expect(points.length).toBeLessThanOrEqual(90);
+        expect(points.at(-1)).toEqual({ at: minute(3_000_001), value: Number(owed) });
+        for (const [place, { at }] of points.entries()) expect(+at).toBeGreaterThan(+(points[place - 1]?.at ?? 0));
+      }),
+    );
+  });
+});
+
+test('what changes at midnight is of the day that begins', () => {
+  const midnight = Date.UTC(2026, 2, 2);
+  const { funded } = trendsOf([{ ...NOTHING, at: midnight, funded: 7n }], new Date(START));
+  expect(funded.slice(-2)).toEqual([0, 7]);
+});
+
+test('the trends are thirty days that end today, each total where its day left it', () => {
+  const daysAgo = (days: number, changed: Partial<Stretch>): Stretch => ({
+    ...NOTHING,
+    at: START - days * 86_400_000,
+    ...changed,
+  });
+  const course = [
+    daysAgo(40, { funded: 500n, totalDeposit: 500n }),
+    daysAgo(29, { funded: 10n }),
+    daysAgo(1, { funded: -200n, totalWithdraw: 200n }),
+    daysAgo(0, { funded: 90n, totalDeposit: 90n }),
+  ];
+  const { funded, totalDeposit, totalWithdraw } = trendsOf(course, new Date(START));
+  expect(funded).toEqual([...Array(28).fill(510), 310, 400]);
+  expect(totalDeposit).toEqual([...Array(29).fill(500), 590]);
+  expect(totalWithdraw).toEqual([...Array(28).fill(0), 200, 200]);
+});

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Disclosure } from '~/ui/Disclosure';
+import { Field } from '~/ui/Field';
+import { PostForm } from '~/ui/Form';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useActionData } from '~/web/router';
+
+/** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
+type Decided = { id: string; decision: string; keys: Record<string, string> };
+
+/** The form of one decision, with the fields that it needs. */
+export function DecisionForm({
+  id,
+  decision,
+  keys,
+  button,
+  danger = false,
+  children,
+}: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
+  const answer = useActionData() as FormAnswer | undefined;
+  const typed = useTyped(id, decision);
+  const mine = typed ? answer : undefined;
+  const confirm = mine?.confirm === true;
+  const preview = mine?.preview;
+  const moneyKey = ((confirm || preview) && mine?.moneyKey) || keys[decision];
+  if (!moneyKey) return null;
+  return (
+    <PostForm moneyKey={moneyKey} inline>
+      <input type="hidden" name="_form" value="decision" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="_intent" value={decision} />
+      {children}
+      <PreviewCard
+        preview={preview}
+        reasonId={decisionFieldId('reason', { id, _intent: decision })}
+        reason={{ typed: typed?.reason, errors: answer?.result.error?.reason ?? undefined }}
+      />
+      <ConfirmField
+        asked={confirm}
+        id={decisionFieldId('otp', { id, _intent: decision })}
+        errors={answer?.result.error?.otp ?? undefined}
+      />
+      <Button tone={danger ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>
+    </PostForm>
+  );
+}
+
+/** A decision that takes one line of text, folded away until it is wanted. */
+export function WrittenDecision(
+  props: Decided & { button: string; danger?: boolean; name: 'reason' | 'reference'; label: string },
+) {
+  const { id, decision, keys, name, label, button } = props;
+  const typed = useTyped(id, decision);
+  const errors = useRefused(id, decision, name);
+  if (!keys[decision]) return null;
+  return (
+    <Disclosure summary={button} open={typed !== null}>
+      <DecisionForm {...props}>
+        <Field
+          id={decisionFieldId(name, { id, _intent: decision })}
+          name={name}
+          label={label}
+          defaultValue={typed?.[name]}
+          errors={errors}
+          autoComplete="off"
+          maxLength={300}
+          required
+        />
+      </DecisionForm>
+    </Disclosure>
+  );
+}
+
+/** The id of a field in the form of a row and decision, for its label and for what leads to it. */
+export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
+  `${name}-${_intent}-${id}`;
+
+/** What was wrong just now with a field in the form of this row and decision. */
+export function useRefused(id: string, decision: string, name: string): string[] | undefined {
+  const answer = useActionData() as FormAnswer | undefined;
+  return (useTyped(id, decision) && answer?.result.error?.[name]) || undefined;
+}
+
+/** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
+export function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
+  const typed = (useActionData() as FormAnswer | undefined)?.result?.initialValue as Record<string, string> | undefined;
+  return typed?.id === id && typed._intent === decision ? typed : null;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
+import { Empty, Pager, StatusBadge } from '~/ui/Data';
+import { Card, Page, Stack } from '~/ui/Layout';
+import { Tabs } from '~/ui/Tabs';
+import { Link } from '~/web/router';
+
+/** An administrator's queue: what waits or all of it, page after page. */
+export function QueuePage(props: { title: string; path: string; view: QueueView; total: number; children: ReactNode }) {
+  const { title, path, view, total, children } = props;
+  const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
+  return (
+    <Page title={title} width="reading">
+      <Tabs
+        label={title}
+        items={[
+          { href: tab('waiting'), label: 'Waiting' },
+          { href: tab('all'), label: 'All' },
+        ]}
+      />
+      {view.user && (
+        <p>
+          Only of one user. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show everybody's</Link>
+        </p>
+      )}
+      <Stack>{children}</Stack>
+      {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
+      <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
+    </Page>
+  );
+}
+
+type Owner = { id: string; firstName: string; lastName: string; email: string };
+
+/** One entry of the queue: whose it is, its state, and what belongs to it. */
+export function QueueCard({ owner, status, children }: { owner: Owner; status: string; children: ReactNode }) {
+  const { id, firstName, lastName, email } = owner;
+  return (
+    <Card
+      title={
+        <Link to={`/admin/users/${id}`}>
+          {firstName} {lastName}
+        </Link>
+      }
+      lead={email}
+      actions={<StatusBadge status={status} />}
+    >
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,2 @@
+export { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from './DecisionForm';
+export { QueueCard } from './QueuePage';

@@ -1,0 +1,3 @@
+export { decision, possibleDecisions, type Queue } from './decision';
+export type { QueueView } from './view';
+export { decisionLine, decisionSchema, PAGE_SIZE, reasonSchema } from './view';

@@ -1,0 +1,23 @@
+import { getFormProps } from '@conform-to/react';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
+import { adminSignInSchema } from '../schema';
+
+export function AdminSignIn() {
+  const { form, fields } = useActionForm(adminSignInSchema, { id: 'admin-login' });
+  return (
+    <Page title="Administration" lead="Sign in as an administrator.">
+      <PostForm {...getFormProps(form)} action="/admin">
+        <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
+        <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
+        <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
+        <Button tone="primary" wide>
+          Login
+        </Button>
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,2 @@
+export { createAdministrator } from './createAdministrator.server';
+export { ADMIN_SIGN_IN } from './signInAdministrator.server';

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { administrator } from '#drizzle/schema';
+import { type AuthRefusal, type Client, checkPassword, hashPassword, whenFree } from '~/features/auth';
+import {
+  askForCode,
+  hasSecondFactor,
+  type PendingSignIn,
+  signInAgain,
+  stillFits,
+  withCode,
+} from '~/features/twofactor';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { adminAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
+import { type Administrator, administratorOf, type NewSession, startSession } from '~/platform/signIns/session.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/platform/signIns/throttle.server';
+import { byAdmin } from '~/platform/states';
+import type { adminSignInSchema } from './schema';
+
+type Kind = NewSession['kind'] & ('admin' | 'api');
+
+/** `otp` where one call brings both factors; the page asks for it in a second step. */
+type Credentials = z.output<typeof adminSignInSchema> & { otp?: string };
+
+type SignedIn = { administrator: Administrator; secret: string };
+
+/** What tries to sign in as an administrator are counted under. */
+export const ADMIN_SIGN_IN = 'admin-login';
+
+/**
+ * Checks an administrator's credentials and starts a session of their own kind. One answer for an unknown address and a
+ * wrong password, in the same time.
+ * Whoever has a second factor shows it first: `finishAdminSignIn`.
+ * @returns the secret for the `admin` cookie, which ends with the browser, or for the token
+ */
+export async function signInAdministrator(
+  { email, password, otp }: Credentials,
+  client: Client,
+  kind: Kind = 'admin',
+): Promise<Result<SignedIn, AuthRefusal>> {
+  const [known] = await read().select().from(administrator).where(eq(administrator.email, email));
+  const device = known ? await deviceOf(known, client) : null;
+  const what = { purpose: ADMIN_SIGN_IN, address: client.address, account: email, device };
+  const wait = await beginTry(what);
+  if (wait > 0) return tooManyTries(wait);
+
+  return await whenFree(async () => {
+    const { fits, old } = await checkPassword(password, known?.passwordHash ?? null);
+    if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
+
+    await forgiveTry(what);
+    const { id, passwordHash } = known;
+    const fresh = old ? await hashPassword(password) : null;
+    const begin = (confirmed: boolean) => async (tx: Handle) => {
+      if (fresh) await tx.update(administrator).set({ passwordHash: fresh }).where(eq(administrator.id, id));
+      return done(await start(tx, { ...known, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
+    };
+    if (await hasSecondFactor(read(), id)) {
+      if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });
+      return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
+    }
+    // The page leads on to where a second factor is made; a token leads nowhere.
+    if (kind === 'api' && !isPaper()) {
+      return refuse('needs-second-factor', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return await write(begin(false));
+  });
+}
+
+/** The second step: the password was right a moment ago, and here is the code. */
+export async function finishAdminSignIn(
+  pending: PendingSignIn | null,
+  otp: string,
+  client: Client,
+): Promise<Result<SignedIn, AuthRefusal>> {
+  if (!pending) return signInAgain();
+  const { subjectId } = pending;
+  const [holder] = await read().select().from(administrator).where(eq(administrator.id, subjectId));
+  const device = holder ? await deviceOf(holder, client) : null;
+  return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
+    const [known] = await tx.select().from(administrator).where(eq(administrator.id, subjectId));
+    if (!known || !stillFits(pending, known.passwordHash)) return signInAgain();
+    return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
+  });
+}
+
+async function start(
+  tx: Handle,
+  known: Administrator,
+  { kind, confirmed, client }: { kind: Kind; confirmed: boolean; client: Client },
+): Promise<SignedIn> {
+  const { id } = known;
+  const { address, userAgent } = client;
+  const { secret } = await startSession(tx, { kind, subjectId: id, forAdmin: true, confirmed, address, userAgent });
+  await record(tx, { thing: 'administrator', thingId: id, event: 'sign-in', by: byAdmin(id) });
+  return { administrator: known, secret };
+}
+
+/** What shows that a client has been signed in as this administrator before, or null. */
+async function deviceOf(account: Administrator, { known, token }: Client): Promise<string | null> {
+  const device = knownDevice(known ?? null, adminAccount(account));
+  if (device || !token) return device;
+  const holder = await administratorOf(token, 'api');
+  return holder?.administrator.id === account.id ? holder.session.tokenHash : null;
+}

@@ -1,0 +1,46 @@
+import { getFormProps } from '@conform-to/react';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Money } from '~/ui/Data';
+import { StepDialog } from '~/ui/Dialog';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
+import { closeSchema } from '../schema';
+
+/** The spec's deletion, confirmed by typing the address of the account: it closes, and what is owed stays. */
+export function CloseDialog(props: { email: string; funded: bigint; back: string; moneyKey: string }) {
+  const { form, fields, moneyKey, confirm } = useActionForm(closeSchema, { id: 'close', moneyKey: props.moneyKey });
+  return (
+    <StepDialog title="Close this account" closeHref={props.back}>
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value="close" />
+        <ErrorSummary
+          title="something went wrong"
+          errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })}
+        />
+        <Notice tone="warning">
+          Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
+          books and payable. A closed account can be paid out here, and opened again.
+        </Notice>
+        <Field
+          {...fieldProps(fields.email)}
+          label="Email of the account"
+          hint={`Type ${props.email}`}
+          autoComplete="off"
+          inputMode="email"
+        />
+        <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone="danger">Close the account</Button>
+          <LinkButton to={props.back} tone="quiet">
+            Keep it open
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { getFormProps } from '@conform-to/react';
+import { plainUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Money } from '~/ui/Data';
+import { StepDialog } from '~/ui/Dialog';
+import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
+import { payOutSchema, reopenSchema } from '../schema';
+
+type Dialog = { back: string; moneyKey: string };
+
+/** Opens a closed account again, with a reason that its owner reads. */
+export function ReopenDialog(props: Dialog & { email: string }) {
+  const { form, fields, moneyKey, confirm, preview } = useActionForm(reopenSchema, {
+    id: 'reopen',
+    moneyKey: props.moneyKey,
+  });
+  return (
+    <StepDialog title="Reopen this account" closeHref={props.back}>
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value="reopen" />
+        <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
+        <Notice>
+          Make sure that it is the owner who asks. The old password won’t work: the owner chooses a new one with a link
+          mailed to {props.email}. Copies that were stopped stay stopped.
+        </Notice>
+        <Field
+          {...fieldProps(fields.reason)}
+          label="Reason, which the investor reads"
+          autoComplete="off"
+          maxLength={300}
+        />
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone="primary">{buttonWords('Reopen the account', preview)}</Button>
+          <LinkButton to={props.back} tone="quiet">
+            Keep it closed
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}
+
+/** Asks for what a closed account has available to be paid to its owner's wallet. */
+export function PayOutDialog(
+  props: Dialog & { available: bigint; methods: readonly { code: string; name: string; fee: bigint }[] },
+) {
+  const { available, methods, back } = props;
+  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(payOutSchema, {
+    id: 'pay-out',
+    moneyKey: props.moneyKey,
+  });
+  const names = { method: 'Method', amount: 'Amount', wallet: 'Wallet address', reason: 'Reason', otp: 'Code' };
+  return (
+    <StepDialog title="Pay out this account" closeHref={back}>
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value="pay-out" />
+        <ErrorSummary errors={problemsOf(form, names)} />
+        <Notice>
+          <Money cents={available} /> are available. The amount is held, then approved and paid in the queue of
+          withdrawals. The owner is told the address by mail and can stop it. What is in plans becomes available as they
+          mature.
+        </Notice>
+        <SelectField
+          {...fieldProps(fields.method)}
+          label="Method"
+          placeholder="Choose a method"
+          options={methods.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        <MoneyField
+          {...fieldProps(fields.amount)}
+          label="Amount, the method’s charge included"
+          defaultValue={String(fields.amount.initialValue ?? plainUsd(available))}
+        />
+        <Field
+          {...fieldProps(fields.wallet)}
+          label="Wallet address of the owner"
+          hint="As the owner gave it, with papers that show who asks. Money sent to a wrong address can’t be brought back."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+        <Field
+          {...fieldProps(fields.reason)}
+          label="Reason, which the investor reads"
+          autoComplete="off"
+          maxLength={300}
+        />
+        {askAgain && <Checkbox name="_again" value="1" label="Yes, ask for this once more" />}
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone="primary">{buttonWords('Ask for the payment', preview)}</Button>
+          <LinkButton to={back} tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

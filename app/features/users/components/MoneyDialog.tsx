@@ -1,0 +1,95 @@
+import { getFormProps } from '@conform-to/react';
+import { formatUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { StepDialog } from '~/ui/Dialog';
+import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
+import { creditSchema, moneyActSchema, type UserStep } from '../schema';
+
+type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
+
+const WORDS: Record<MoneyStep, { title: string; button: string; note: string; failed?: string }> = {
+  credit: {
+    title: 'Credit',
+    button: 'Credit',
+    note: 'The investor reads it as a deposit or as "Operator credit", with your reason.',
+    failed: 'sorry, something went wrong',
+  },
+  debit: { title: 'Debit', button: 'Debit', note: 'The investor reads it as "Operator debit", with your reason.' },
+  profit: {
+    title: 'Upgrade profit',
+    button: 'Add profit',
+    note: 'The investor reads it as "Profit added by the operator", with your reason. It never counts as a trader’s result.',
+    failed: 'something went wrong',
+  },
+};
+
+/** Credit, debit or upgrade profit: how much and why, under a key of its own. */
+export function MoneyDialog(props: {
+  step: MoneyStep;
+  name: string;
+  available: bigint;
+  back: string;
+  moneyKey: string;
+}) {
+  const { step, name, available, back } = props;
+  const { title, button, note, failed } = WORDS[step];
+  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(
+    step === 'credit' ? creditSchema : moneyActSchema,
+    {
+      id: step,
+      moneyKey: props.moneyKey,
+    },
+  );
+  return (
+    <StepDialog title={`${title}: ${name}`} closeHref={back}>
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value={step} />
+        <ErrorSummary
+          title={failed}
+          errors={problemsOf(form, { amount: 'Amount', reason: 'Reason', kind: 'What it is', otp: 'Code' })}
+        />
+        {step === 'credit' && (
+          <RadioCards
+            name="kind"
+            id={`${form.id}-kind`}
+            label="What it is"
+            errors={form.allErrors.kind}
+            // Chosen from the start: what is empty when left would show its error just as another choice is pressed.
+            defaultValue={String(form.initialValue?.kind ?? 'deposit')}
+            required
+            options={[
+              {
+                value: 'deposit',
+                label: 'Deposit received',
+                detail: 'Money arrived. Settles their pending deposit of this amount, if there is one.',
+              },
+              { value: 'goodwill', label: 'Goodwill', detail: 'A gift of the operator, from the free reserve.' },
+            ]}
+          />
+        )}
+        <MoneyField
+          {...fieldProps(fields.amount)}
+          label="Amount"
+          hint={`Available to ${name}: ${formatUsd(available)}`}
+        />
+        <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
+        <Notice>{note}</Notice>
+        {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
+        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <Cluster>
+          <Button tone={step === 'debit' ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>
+          <LinkButton to={back} tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </PostForm>
+    </StepDialog>
+  );
+}

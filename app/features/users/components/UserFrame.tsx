@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { LinkButton } from '~/ui/Button';
+import { Badge, StatusBadge } from '~/ui/Data';
+import { Cluster, Page } from '~/ui/Layout';
+import { Tabs } from '~/ui/Tabs';
+import type { UserStep } from '../schema';
+import { stepsWhile } from '../schema';
+import type { Person } from '../user.server';
+
+const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
+
+const STEP_LINKS: Record<UserStep, { label: string; query: string; danger?: boolean }> = {
+  credit: { label: 'Credit', query: 'do=credit' },
+  debit: { label: 'Debit', query: 'do=debit' },
+  profit: { label: 'Upgrade profit', query: 'do=profit' },
+  close: { label: 'Close account', query: 'close=1', danger: true },
+  'pay-out': { label: 'Pay out', query: 'do=pay-out' },
+  reopen: { label: 'Reopen account', query: 'do=reopen' },
+};
+
+/** The name of a page about them, for the window and for history. */
+export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string =>
+  person ? `${person.firstName} ${person.lastName}` : 'User';
+
+/** Around everything there is to see of one user: who they are, what can be done, and the parts of their file. */
+export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
+  const { id, firstName, lastName, status, frozenAt } = person;
+  const page = `/admin/users/${id}`;
+  return (
+    <Page
+      title={`${firstName} ${lastName}`}
+      lead={<Flags {...person} />}
+      actions={
+        <>
+          {stepsWhile(status)
+            .map((step) => STEP_LINKS[step])
+            .map(({ label, query, danger }) => (
+              <LinkButton key={query} to={`${page}?${query}`} tone={danger ? 'danger' : undefined}>
+                {label}
+              </LinkButton>
+            ))}
+          <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>
+        </>
+      }
+    >
+      <Tabs
+        label={`File of ${firstName} ${lastName}`}
+        items={[
+          { href: page, label: 'Overview' },
+          ...PARTS.map((label) => ({ href: `${page}/${label.toLowerCase()}`, label })),
+        ]}
+      />
+      {children}
+    </Page>
+  );
+}
+
+/** Flags that are different things; none of them stops a withdrawal. */
+const Flags = ({ status, frozenAt, emailVerifiedAt, pdtUnlocked }: Person) => (
+  <Cluster>
+    <StatusBadge status={status} />
+    {frozenAt && <Badge tone="bad">frozen</Badge>}
+    <Badge tone={emailVerifiedAt ? 'good' : 'warning'}>
+      {emailVerifiedAt ? 'email verified' : 'email not verified'}
+    </Badge>
+    <Badge tone={pdtUnlocked ? 'good' : 'neutral'}>{pdtUnlocked ? 'PDT unlocked' : 'PDT locked'}</Badge>
+  </Cluster>
+);

@@ -1,0 +1,85 @@
+import { SessionsTable } from '~/features/sessions';
+import { Button } from '~/ui/Button';
+import { StatusBadge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Section, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Link } from '~/web/router';
+import type { UserPartData } from '../userParts.server';
+
+/** Identity papers, decided in the KYC queue, and everything the user has sent. */
+export function Documents({ papers, files }: Extract<UserPartData, { part: 'documents' }>) {
+  return (
+    <>
+      <Section title="Identity papers" actions={<Link to="/admin/kyc">KYC queue</Link>}>
+        <Table
+          caption="Identity papers, newest first"
+          rows={papers}
+          rowKey={({ id }) => id}
+          empty="No papers were sent yet."
+          columns={[
+            { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+            { header: 'Country', cell: ({ country }) => country },
+            { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+            { header: 'Document', cell: ({ documentFileId }) => <FileLink id={documentFileId} /> },
+            {
+              header: 'State',
+              cell: ({ status, reason, decidedAt }) => (
+                <Stack gap="tight">
+                  <StatusBadge status={status} />
+                  {reason && <span>{reason}</span>}
+                  {decidedAt && <Time at={decidedAt} />}
+                </Stack>
+              ),
+            },
+          ]}
+        />
+      </Section>
+      <Section title="Files">
+        <Table
+          caption="Files, newest first"
+          rows={files}
+          rowKey={({ id }) => id}
+          empty="No files were sent yet."
+          columns={[
+            { header: 'Name', cell: ({ id, name }) => <a href={`/files/${id}`}>{name}</a> },
+            { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
+            { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { header: 'Size', align: 'end', cell: ({ bytes }) => `${Math.ceil(bytes / 1024)} KB` },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const PURPOSES = {
+  proof: 'proof of a payment',
+  document: 'identity document',
+  picture: 'profile picture',
+  trader: 'picture of a trader',
+};
+
+const FileLink = ({ id }: { id: string | null }) =>
+  id ? <a href={`/files/${id}`}>Open the document</a> : 'no longer kept';
+
+/** Where a user is signed in; all of it can be ended at once. */
+export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
+  return (
+    <Stack>
+      <SessionsTable
+        caption="Where this user is signed in, the last used first"
+        sessions={sessions}
+        empty="This user is signed in nowhere."
+        last={{ header: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
+      />
+      {sessions.length > 0 && (
+        <PostForm inline>
+          <Button name="_intent" value="end-sign-ins" tone="danger">
+            Sign out everywhere
+          </Button>
+        </PostForm>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,161 @@
+import { EventsTable } from '~/features/auditLog/components';
+import { WrittenDecision } from '~/features/reviewQueue/components';
+import { Money, StatusBadge, Time } from '~/ui/Data';
+import { Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, Muted } from '~/ui/Text';
+import type { UserPartData } from '../userParts.server';
+import { Documents, SignIns } from './UserPapers';
+
+type Keys = Record<string, Record<string, string>>;
+
+type Rows<P extends UserPartData['part']> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
+
+/** One part of a user's file; `keys` of what can be decided about its rows, by their ids. */
+export function UserPartView(props: UserPartData & { keys: Keys }) {
+  switch (props.part) {
+    case 'statement':
+      return <Statement rows={props.page.rows} />;
+    case 'deposits':
+      return <Deposits rows={props.page.rows} />;
+    case 'withdrawals':
+      return <Withdrawals rows={props.page.rows} />;
+    case 'plans':
+      return <Plans rows={props.page.rows} keys={props.keys} />;
+    case 'copies':
+      return <Copies rows={props.page.rows} />;
+    case 'documents':
+      return <Documents {...props} />;
+    case 'sessions':
+      return <SignIns {...props} />;
+    case 'events':
+      return <EventsTable events={props.page.rows} caption="Events of this user, newest first" />;
+  }
+}
+
+const Statement = ({ rows }: { rows: Rows<'statement'> }) => (
+  <Table
+    caption="Statement, newest first"
+    rows={rows}
+    rowKey={({ journalId }) => journalId}
+    empty="No money has moved yet."
+    columns={[
+      {
+        header: 'What',
+        cell: ({ title, reason }) => (
+          <Stack gap="tight">
+            <span>{title}</span>
+            {reason && <Muted>{reason}</Muted>}
+          </Stack>
+        ),
+      },
+      { header: 'When', cell: ({ at }) => <Time at={at} /> },
+      { header: 'Moved', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      { header: 'Change', align: 'end', cell: ({ change }) => <Money cents={change} signed /> },
+      { header: 'Funded after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
+    ]}
+  />
+);
+
+const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
+  <Table
+    caption="Deposits, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No deposits yet."
+    columns={[
+      { header: 'Method', cell: ({ method }) => method },
+      { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      {
+        header: 'Received',
+        align: 'end',
+        cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
+      },
+      {
+        header: 'Proof',
+        cell: ({ proofFileId }) => (proofFileId ? <a href={`/files/${proofFileId}`}>Open the proof</a> : 'none'),
+      },
+      { header: 'State', cell: (row) => <State {...row} /> },
+    ]}
+  />
+);
+
+const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
+  <Table
+    caption="Withdrawals, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No withdrawals yet."
+    columns={[
+      { header: 'Method', cell: ({ method }) => method },
+      { header: 'Asked for', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+      { header: 'Wallet', cell: ({ wallet }) => <Code>{wallet}</Code> },
+      { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
+      { header: 'Reference', cell: ({ reference }) => reference && <Code>{reference}</Code> },
+      { header: 'State', cell: (row) => <State {...row} /> },
+    ]}
+  />
+);
+
+const Plans = ({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) => (
+  <Table
+    caption="Investments, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No investments yet."
+    columns={[
+      { header: 'Plan', cell: ({ planName }) => planName },
+      { header: 'Opened', cell: ({ openedAt }) => <Time at={openedAt} /> },
+      { header: 'Matures', cell: ({ maturesAt }) => <Time at={maturesAt} /> },
+      { header: 'Principal', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
+      { header: 'Days accrued', cell: ({ daysAccrued, days }) => `${daysAccrued} of ${days}` },
+      {
+        header: 'State',
+        cell: (row) => (
+          <Stack gap="tight">
+            <State {...row} />
+            <WrittenDecision
+              id={row.id}
+              keys={keys[row.id] ?? {}}
+              decision="end"
+              button="End early"
+              danger
+              name="reason"
+              label="Reason, which the investor reads"
+            />
+          </Stack>
+        ),
+      },
+    ]}
+  />
+);
+
+const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
+  <Table
+    caption="Copied traders, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No copied traders yet."
+    columns={[
+      { header: 'Trader', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+      { header: 'Started', cell: ({ copy }) => <Time at={copy.startedAt} /> },
+      {
+        header: 'Put in',
+        align: 'end',
+        // A stopped one has paid it back.
+        cell: ({ copy }) => (copy.status === 'stopped' ? '–' : <Money cents={copy.contributed} />),
+      },
+      { header: 'Result', align: 'end', cell: ({ copy }) => <Money cents={copy.result} signed /> },
+      { header: 'Floor', align: 'end', cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />) },
+      { header: 'State', cell: ({ copy }) => <State status={copy.status} reason={copy.stopReason} /> },
+    ]}
+  />
+);
+
+const State = ({ status, reason }: { status: string; reason?: string | null }) => (
+  <Stack gap="tight">
+    <StatusBadge status={status} />
+    {reason && <span>{reason}</span>}
+  </Stack>
+);

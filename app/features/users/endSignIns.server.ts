@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
+import type { Handle } from '~/platform/db/index.server';
+import { notify, record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { forgetDevices } from '~/platform/signIns/knownDevice.server';
+import { endAllSessions } from '~/platform/signIns/session.server';
+import type { Actor } from '~/platform/states';
+
+/** Signs a user out everywhere, API tokens included; they can sign in again. */
+export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
+  const [known] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));
+  if (!known) return refuse('not-found', 'There is no such user.');
+  await endAllSessions(tx, userId);
+  await forgetDevices(tx, userId);
+  await record(tx, { thing: 'account', thingId: userId, event: 'end-sign-ins', by, userId });
+  await notify(tx, { userId, text: 'You were signed out everywhere by the operator', href: '/settings/sessions' });
+  return done(known);
+}

@@ -1,0 +1,2 @@
+export { creditGoodwill, debitUser, openUser, upgradeProfit } from './moveBalance.server';
+export { creditSchema, moneyActSchema, payOutSchema, reopenSchema } from './schema';

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { available, JOURNAL_KINDS, reserve } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
+import { type Posted, post } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { type Actor, actorText } from '~/platform/states';
+import { tellOperatorAct } from './mail.server';
+
+/** What an administrator does to a user's balance: how much, in cents, and why. */
+export type MoneyAct = { userId: string; amount: bigint; reason: string };
+
+/** A gift of the operator, from the free reserve to what the user can spend. */
+export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
+  move(tx, by, 'operator-credit', act);
+
+/**
+ * Profit that the operator adds, from the free reserve; it counts to the user's periodic profit and is named as what it
+ * is.
+ */
+export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
+  move(tx, by, 'operator-profit', act);
+
+/** Takes from what the user can spend, never more than there is, into the free reserve. */
+export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<Posted>> =>
+  move(tx, by, 'operator-debit', act);
+
+type Kind = 'operator-credit' | 'operator-profit' | 'operator-debit';
+
+const CHANGE: Record<Kind, string> = {
+  'operator-credit': 'the operator credited your available balance with',
+  'operator-profit': 'the operator added profit to your available balance:',
+  'operator-debit': 'the operator debited your available balance by',
+};
+
+/** The user, as long as the account is open: into and out of a closed one an operator moves nothing. */
+export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  if (!user) return refuse('not-found', 'There is no such user.');
+  if (user.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
+  return done(user);
+}
+
+async function move(tx: Handle, by: Actor, kind: Kind, { userId, amount, reason }: MoneyAct): Promise<Result<Posted>> {
+  const open = await openUser(tx, userId);
+  if (!open.ok) return open;
+  const id = newId();
+  const [debit, credit] =
+    kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
+  const head = { kind, ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const posted = await post(tx, { ...head, legs: [{ debit, credit, amount }] });
+  if (!posted.ok) {
+    if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');
+    if (kind === 'operator-debit') return refuse('exceeds-capital', "amount exceeds user's capital", 'amount');
+    const free = formatUsd(posted.error.balance);
+    return refuse(
+      'short-reserve',
+      `The free reserve holds ${free}, which does not cover this. Fund it first.`,
+      'amount',
+    );
+  }
+  const told = formatUsd(amount);
+  const details = { amount: told, journal: posted.value.journalId };
+  await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
+  const title = JOURNAL_KINDS[kind];
+  await tellOperatorAct(tx, open.value, { id, kind, title, amount: told, change: CHANGE[kind], reason });
+  return done(posted.value);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { usdField } from '~/ledger/usdField';
+import { reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
+
+const amount = usdField('Amount must be a number');
+
+/** Nothing is done to somebody's money without one: the investor reads it in their statement. */
+const reason = reasonLine('Say why; the investor reads it');
+
+/** Debit and upgrade profit. */
+export const moneyActSchema = z.object({ amount, reason });
+
+export const creditSchema = moneyActSchema.extend({
+  kind: z.enum(['deposit', 'goodwill'], { error: 'Choose what this credit is' }),
+});
+
+/** Closing asks for the address of the account, typed, so that no slip of the pointer does it. */
+export const closeSchema = z.object({
+  email: typedEmail('Type the email address of the account'),
+  reason,
+});
+
+/** The small forms of a user's row, by their `_intent`. */
+export const QUICK_INTENTS = ['verified', 'reset'] as const;
+
+export type QuickIntent = (typeof QUICK_INTENTS)[number];
+
+export const verifiedSchema = z.object({
+  id: z.uuid('There is no such user.'),
+  verified: z.enum(['on', 'off'], { error: 'Choose locked or unlocked' }),
+});
+
+export const userIdSchema = z.object({ id: z.uuid('There is no such user.') });
+
+/** What can be done to an account by its state, each a form at its own address. */
+const STEPS_WHILE = {
+  open: ['credit', 'debit', 'profit', 'close'],
+  closed: ['pay-out', 'reopen'],
+} as const;
+
+export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed] as const;
+
+export type UserStep = (typeof USER_STEPS)[number];
+
+/** What of a closed account is to be paid, by which method and to which wallet. */
+export const payOutSchema = moneyActSchema.extend({
+  method: requiredLine('Choose a withdrawal method', 20),
+  wallet: requiredLine('Enter the wallet address that the money goes to', 200),
+});
+
+export const reopenSchema = z.object({ reason });
+
+/** What can be done to an account that is open, or closed. */
+export const stepsWhile = (status: 'open' | 'closed'): readonly UserStep[] => STEPS_WHILE[status];

@@ -1,0 +1,95 @@
+import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
+import { eventsOfUser } from '~/features/auditLog';
+import { linesPage } from '~/features/statements';
+import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { signInsOf } from '~/platform/signIns/session.server';
+
+type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
+
+/** A page of the rows that a user has in a table, newest first. */
+const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(table.id, stretch);
+    const rows = await read()
+      .select()
+      .from(table as SQLiteTable)
+      .where(and(eq(table.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows as (InferSelectModel<T> & { id: string })[];
+  });
+
+const copiesOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(copy.id, stretch);
+    const rows = await read()
+      .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
+      .from(copy)
+      .innerJoin(trader, eq(trader.id, copy.traderId))
+      .where(and(eq(copy.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows.map((row) => ({ ...row, id: row.copy.id }));
+  });
+
+/** The statement, newest first: a walk that knows the way on and, for the way back, where it all begins. */
+const linesOf = async (userId: string, query: URLSearchParams) => {
+  const { lines, isFirst, next } = await linesPage(userId, query.get('after'));
+  return { rows: lines, previous: isFirst ? null : '', next };
+};
+
+/** Identity papers as they were sent, and every file of the user. */
+async function documentsOf(userId: string) {
+  const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
+  const files = await read()
+    .select({ id: file.id, name: file.name, purpose: file.purpose, bytes: file.bytes, createdAt: file.createdAt })
+    .from(file)
+    .where(eq(file.ownerId, userId))
+    .orderBy(desc(file.id))
+    .limit(100);
+  return { papers, files };
+}
+
+/** What there is to see of a user beside the overview, each at an address of its own. */
+export const USER_PARTS = [
+  'statement',
+  'deposits',
+  'withdrawals',
+  'plans',
+  'copies',
+  'documents',
+  'sessions',
+  'events',
+] as const;
+
+type UserPart = (typeof USER_PARTS)[number];
+
+/** One part of a user's file as the address asks; null when there is no such part. */
+export async function userPart(userId: string, part: string, query: URLSearchParams) {
+  switch (part as UserPart) {
+    case 'statement':
+      return { part: 'statement', page: await linesOf(userId, query) } as const;
+    case 'deposits':
+      return { part: 'deposits', page: await rowsOf(deposit, userId, query) } as const;
+    case 'withdrawals':
+      return { part: 'withdrawals', page: await rowsOf(withdrawal, userId, query) } as const;
+    case 'plans':
+      return { part: 'plans', page: await rowsOf(investment, userId, query) } as const;
+    case 'copies':
+      return { part: 'copies', page: await copiesOf(userId, query) } as const;
+    case 'documents':
+      return { part: 'documents', ...(await documentsOf(userId)) } as const;
+    case 'sessions':
+      return { part: 'sessions', sessions: await signInsOf(userId) } as const;
+    case 'events':
+      return { part: 'events', page: await eventsOfUser(userId, query) } as const;
+    default:
+      return null;
+  }
+}
+
+export type UserPartData = NonNullable<Awaited<ReturnType<typeof userPart>>>;

@@ -1,0 +1,224 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { type CursorPage, cursorPage } from '~/platform/db/paging';
+
+/** What a page may know of a user; the password's hash is not among it. */
+const SHOWN = {
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  username: user.username,
+  email: user.email,
+  emailVerifiedAt: user.emailVerifiedAt,
+  pdtUnlocked: user.pdtUnlocked,
+  passwordChangedAt: user.passwordChangedAt,
+  status: user.status,
+  createdAt: user.createdAt,
+};
+
+export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
+  /** Everything owed to the user, cents. */
+  funded: bigint;
+  /** How many of their withdrawals wait for a decision. */
+  requests: number;
+};
+
+export type UsersPage = CursorPage<UserRow> & {
+  order: { by: Sort; down: boolean };
+  /** How many fit, counted to `MOST_COUNTED`; null when they are more. */
+  total: number | null;
+};
+
+/** Counting further would take longer than showing them. */
+export const MOST_COUNTED = 1_000;
+
+const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: string) =>
+  inArray(
+    user.id,
+    read()
+      .select({ id: table.userId })
+      .from(table)
+      .where(eq(table.status, status as never)),
+  );
+
+/** What the table can be narrowed to, by the name in the address. */
+const FILTERS: Record<string, Record<string, () => SQL>> = {
+  status: { open: () => eq(user.status, 'open'), closed: () => eq(user.status, 'closed') },
+  email: { verified: () => isNotNull(user.emailVerifiedAt), unverified: () => isNull(user.emailVerifiedAt) },
+  pdt: { unlocked: () => eq(user.pdtUnlocked, true), locked: () => eq(user.pdtUnlocked, false) },
+  waits: {
+    withdrawal: () => hasOne(withdrawal, 'requested'),
+    payment: () => hasOne(withdrawal, 'approved'),
+    deposit: () => hasOne(deposit, 'pending'),
+    kyc: () => hasOne(kyc, 'submitted'),
+  },
+};
+
+/** What a column header orders by: what an index has in this order, then the id, so that every row has its one place. */
+const SORTS = {
+  name: [user.lastName, user.firstName, user.id],
+  email: [user.email, user.id],
+  created: [user.createdAt, user.id],
+} satisfies Record<string, SQLiteColumn[]>;
+
+type Sort = keyof typeof SORTS | 'funded';
+
+/** How the address orders the table: a column, `-` before it for descending. Newest first unless it says otherwise. */
+function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
+  const asked = query.get('sort') ?? '';
+  const by = (['name', 'email', 'created', 'funded'] as const).find((name) => name === asked.replace(/^-/, ''));
+  return by ? { by, down: asked.startsWith('-') } : { by: 'created', down: true };
+}
+
+/**
+ * One page of users as the address asks: `q` in a name, e-mail or user name, the filters, `sort`, and `after` or `before`
+ * the user with that id. No page costs more for standing further back; only the order by balance adds up all accounts.
+ */
+export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
+  const order = orderOf(query);
+  const fits = and(...filtersOf(query), found(query.get('q')?.trim() ?? ''));
+  const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
+    const wanted = { fits, from, up: order.down === backwards, limit };
+    return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
+  });
+  const whole = !ways.previous && !ways.next;
+  return {
+    rows: await usersWith(rows.map(({ id }) => id)),
+    ...ways,
+    order,
+    total: whole ? rows.length : await countOf(fits),
+  };
+}
+
+const filtersOf = (query: URLSearchParams): SQL[] =>
+  Object.entries(FILTERS).flatMap(([name, choices]) => {
+    const chosen = query.get(name) ?? '';
+    return Object.hasOwn(choices, chosen) ? [(choices[chosen] as () => SQL)()] : [];
+  });
+
+/** Where a user stands in an order: their values of what it orders by. */
+async function placeOf(id: string | null, by: keyof typeof SORTS): Promise<SQL | undefined> {
+  if (!id) return undefined;
+  const [known] = await read().select().from(user).where(eq(user.id, id));
+  if (!known) return undefined;
+  const values = SORTS[by].map((column) => sql.param(known[keyOf(column)], column));
+  return sql`(${sql.join(values, sql`, `)})`;
+}
+
+const keyOf = (column: SQLiteColumn) =>
+  Object.entries(user).find(([, known]) => known === column)?.[0] as keyof typeof user.$inferSelect;
+
+type Wanted = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
+
+/** Who fits, from beyond somebody on. */
+async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS): Promise<{ id: string }[]> {
+  const place = await placeOf(from, by);
+  const columns = SORTS[by].map((column) => sql`${column}`);
+  const beyond = place && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(up ? '>' : '<')} ${place}`;
+  return await read()
+    .select({ id: user.id })
+    .from(user)
+    .where(and(fits, beyond))
+    .orderBy(...columns.map(up ? asc : desc))
+    .limit(limit);
+}
+
+/**
+ * The same by what is owed to them. No account of a user is ever below zero, so they are in two groups: those who are owed
+ * something, whose accounts are added up and put in order, and those who are owed nothing, by their ids alone.
+ */
+async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
+  const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
+  const beyond = sql.raw(up ? '>' : '<');
+  const direction = up ? asc : desc;
+  const found: { id: string }[] = [];
+  const groups = up ? [false, true] : [true, false];
+  for (const owed of groups.slice(funded === null ? 0 : groups.indexOf(funded > 0n))) {
+    const isPlace = funded !== null && owed === funded > 0n;
+    const rest = limit - found.length;
+    if (rest === 0) break;
+    const rows = owed
+      ? await read()
+          .select({ id: sql<string>`${account.ownerId}` })
+          .from(account)
+          .where(and(isNotNull(account.ownerId), fits && inArray(account.ownerId, idsOf(fits))))
+          .groupBy(account.ownerId)
+          .having(
+            and(
+              sql`${SUM} > 0`,
+              isPlace ? sql`(${SUM}, ${account.ownerId}) ${beyond} (${funded}, ${from})` : undefined,
+            ),
+          )
+          .orderBy(direction(SUM), direction(account.ownerId))
+          .limit(rest)
+      : await read()
+          .select({ id: user.id })
+          .from(user)
+          .where(and(fits, notExists(somethingOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
+          .orderBy(direction(user.id))
+          .limit(rest);
+    found.push(...rows);
+  }
+  return found;
+}
+
+const SUM = sql`(sum(${account.credits}) - sum(${account.debits}))`;
+
+const idsOf = (fits: SQL) => read().select({ id: user.id }).from(user).where(fits);
+
+const somethingOwed = () =>
+  read()
+    .select({ one: sql`1` })
+    .from(account)
+    .where(and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
+
+/** These users in this order, with what is owed to each and what of theirs waits. */
+async function usersWith(ids: string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const people = await read().select(SHOWN).from(user).where(inArray(user.id, ids));
+  const funded = await fundedOf(ids);
+  const waiting = await read()
+    .select({ id: withdrawal.userId, n: count() })
+    .from(withdrawal)
+    .where(and(inArray(withdrawal.userId, ids), eq(withdrawal.status, 'requested')))
+    .groupBy(withdrawal.userId);
+  const requests = new Map(waiting.map(({ id, n }) => [id, n]));
+  return ids.flatMap((id) => {
+    const person = people.find((known) => known.id === id);
+    return person ? [{ ...person, funded: funded.get(id) ?? 0n, requests: requests.get(id) ?? 0 }] : [];
+  });
+}
+
+/** What is owed to each of some users, cents; nobody's who has no account yet. */
+async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
+  const sums = await read()
+    .select({ id: account.ownerId, sum: sql<string>`cast(sum(${account.credits}) - sum(${account.debits}) as text)` })
+    .from(account)
+    .where(inArray(account.ownerId, ids))
+    .groupBy(account.ownerId);
+  return new Map(sums.map(({ id, sum }) => [id, BigInt(sum)]));
+}
+
+async function countOf(fits: SQL | undefined): Promise<number | null> {
+  const some = read()
+    .select({ one: sql`1`.as('one') })
+    .from(user)
+    .where(fits)
+    .limit(MOST_COUNTED + 1)
+    .as('some');
+  const [all] = await read().select({ n: count() }).from(some);
+  return all && all.n <= MOST_COUNTED ? all.n : null;
+}
+
+/** Case-insensitive, anywhere in a name, an address or a user name; `%` and `_` mean themselves. */
+function found(text: string): SQL | undefined {
+  if (!text) return undefined;
+  const typed = `%${text.slice(0, 100).replace(/[\\%_]/g, '\\$&')}%`;
+  // Between the parts stands what nobody can type into one, so that nothing is found across them.
+  const parts = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey}`;
+  const lowered = sql`lower(${parts}) like ${typed.toLowerCase()} escape '\\'`;
+  // SQLite lowers plain letters only, so others are looked for as they were typed, too.
+  return /^[\x20-\x7e]*$/.test(text) ? lowered : or(lowered, sql`${parts} like ${typed} escape '\\'`);
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY } from '~/platform/clock';
+import { extended, type Stretch } from './balanceHistory';
+
+const stretches = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 3_000 * DAY }),
+    funded: fc.bigInt({ min: -1_000n, max: 1_000n }),
+    totalDeposit: fc.bigInt({ min: 0n, max: 9n }),
+    totalWithdraw: fc.bigInt({ min: 0n, max: 9n }),
+  }),
+  { maxLength: 500 },
+);
+
+const NAMES = ['funded', 'totalDeposit', 'totalWithdraw'] as const;
+const upTo = (course: readonly Stretch[], at: number) =>
+  NAMES.map((name) => course.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
+
+test('a course grows the same in any order, stays short, and is right at the end of each of its stretches', () => {
+  fc.assert(
+    fc.property(stretches, fc.nat({ max: 500 }), (all, cut) => {
+      const course = extended(extended([], all.slice(cut)), all.slice(0, cut));
+      expect(course.length).toBeLessThanOrEqual(150);
+      for (const [place, { at }] of course.entries()) {
+        expect(at).toBeGreaterThan(course[place - 1]?.at ?? -1);
+        expect(upTo(course, at)).toEqual(upTo(all, at));
+      }
+      const newest = Math.max(...all.map(({ at }) => at));
+      const lastMonth = new Set(all.filter(({ at }) => at > newest - 30 * DAY).map(({ at }) => Math.floor(at / DAY)));
+      const there = new Set(course.map(({ at }) => Math.floor(at / DAY)));
+      expect([...lastMonth].every((day) => there.has(day))).toBe(true);
+    }),
+  );
+});
+
+const day = (number: number, hour = 0): Stretch => ({
+  at: number * DAY + (hour * DAY) / 24,
+  funded: 1n,
+  totalDeposit: 2n,
+  totalWithdraw: 3n,
+});
+
+test('a short course keeps each moment, a long one the last month by day and what was before by more days', () => {
+  const short = Array.from({ length: 150 }, (_, place) => day(1_000 + place, 5));
+  expect(extended([], short)).toEqual(short);
+  // Twice a day for 200 days: the last 32 days stay apart, what was before is merged by two days.
+  const long = Array.from({ length: 400 }, (_, place) => day(1_000 + Math.floor(place / 2), place % 2 ? 18 : 6));
+  const course = extended([], long);
+  const [older, recent] = [course.filter(({ at }) => at < 1_168 * DAY), course.filter(({ at }) => at >= 1_168 * DAY)];
+  expect(recent.map(({ at }) => at)).toEqual(Array.from({ length: 32 }, (_, place) => day(1_168 + place, 18).at));
+  expect(older.map(({ at }) => at)).toEqual(Array.from({ length: 84 }, (_, place) => day(1_001 + 2 * place, 18).at));
+  expect(older[0]).toEqual({ ...day(1_001, 18), funded: 4n, totalDeposit: 8n, totalWithdraw: 12n });
+  expect(recent[0]).toEqual({ ...day(1_168, 18), funded: 2n, totalDeposit: 4n, totalWithdraw: 6n });
+});
+
+test('moments at once are one stretch', () => {
+  expect(extended([day(3)], [day(3), day(4)])).toEqual([
+    { ...day(3), funded: 2n, totalDeposit: 4n, totalWithdraw: 6n },
+    day(4),
+  ]);
+});

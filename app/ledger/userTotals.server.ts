@@ -1,0 +1,106 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { LRUCache } from 'lru-cache';
+import { account, journal, transfer } from '#drizzle/schema';
+import { type Handle, read } from '~/platform/db/index.server';
+import { once } from '~/platform/singleton';
+import { extended, type Stretch } from './balanceHistory';
+import { type Balances, countTo, fundedBy, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
+import { type Moved, movedBetween } from './transfers.server';
+
+/** What a user's whole history comes to. */
+export type Lifetime = {
+  totals: Totals;
+  /** How many journals there were. */
+  journals: number;
+  course: readonly Stretch[];
+  /** The latest date that any has, milliseconds since 1970. */
+  latest: number;
+  /** How far, at most, the date of one lies before that of one that was booked earlier, milliseconds. */
+  lateness: number;
+};
+
+type Remembered = Lifetime & { versions: Map<string, number> };
+
+type Own = Awaited<ReturnType<typeof ownAccounts>>;
+
+/** Users whose sums are remembered; the one asked for longest ago goes first. A long history takes some 20 KB. */
+const MOST_REMEMBERED = 2_000;
+const remembered = once('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MOST_REMEMBERED }));
+
+const NOTHING: Lifetime = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
+
+/** What a user has and what their history comes to, at a cost that does not grow with it once it has been read. */
+export async function standingOf(user: string): Promise<Lifetime & { balances: Balances }> {
+  const own = await ownAccounts(read(), { user });
+  return { ...(await lifetimeOf(read(), user, own)), balances: fundedBy(own) };
+}
+
+/**
+ * Sums over a whole history, by adding what came since they were last asked for. An account's version tells what that is, so
+ * what is remembered is never stale, only short of the newest.
+ * @param handle reads what is committed: nothing else may be remembered
+ */
+export async function lifetimeOf(handle: Handle, user: string, own: Own): Promise<Lifetime> {
+  const known = remembered.get(user);
+  const since: Moved[] = [];
+  for (const { id, version } of own) {
+    const after = known?.versions.get(id) ?? 0;
+    if (version > after) since.push(...(await movedBetween(handle, id, after, version)));
+  }
+  const lifetime = {
+    ...withMoved(known ?? NOTHING, since, new Set(own.map(({ id }) => id))),
+    versions: new Map(own.map(({ id, version }) => [id, version])),
+  };
+  remembered.set(user, lifetime);
+  return lifetime;
+}
+
+function withMoved(known: Lifetime, since: Moved[], mine: Set<string>): Lifetime {
+  if (since.length === 0) return known;
+  // One between two accounts of the user was found from both sides. Ids of journals are in the order of booking.
+  const transfers = new Map(since.sort((a, b) => (a.journalId < b.journalId ? -1 : 1)).map((each) => [each.id, each]));
+  const totals = { ...known.totals };
+  let { latest, lateness } = known;
+  const stretches: Stretch[] = [];
+  for (const { kind, amount, debit, credit, at } of transfers.values()) {
+    latest = Math.max(latest, at.getTime());
+    lateness = Math.max(lateness, latest - at.getTime());
+    countTo(totals, kind, amount);
+    const { totalDeposit, totalWithdraw } = countTo({ ...NO_TOTALS }, kind, amount);
+    const funded = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
+    if (funded || totalDeposit || totalWithdraw) {
+      stretches.push({ at: at.getTime(), funded, totalDeposit, totalWithdraw });
+    }
+  }
+  const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;
+  return { totals, journals, course: extended(known.course, stretches), latest, lateness };
+}
+
+const ofOwners = (owners: string[], side: SQLiteColumn) =>
+  read()
+    .select({ owner: account.ownerId, kind: journal.kind, sum: sql<string>`cast(sum(${transfer.amount}) as text)` })
+    .from(account)
+    .innerJoin(transfer, eq(side, account.id))
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(inArray(account.ownerId, owners))
+    .groupBy(account.ownerId, journal.kind);
+
+/** Everything owed to each of some users, and their lifetime totals, cents. */
+export async function standingsOf(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
+  const standings = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
+  if (users.length === 0) return standings;
+  const owned = await read().select().from(account).where(inArray(account.ownerId, users));
+  for (const { ownerId, credits, debits } of owned) {
+    const standing = standings.get(ownerId ?? '');
+    if (standing) standing.funded += credits - debits;
+  }
+  // No journal that counts moves money between two accounts of one user, so each is met on one side only.
+  for (const side of [transfer.debitAccountId, transfer.creditAccountId]) {
+    for (const { owner, kind, sum } of await ofOwners(users, side)) {
+      const standing = standings.get(owner ?? '');
+      if (standing) countTo(standing, kind, BigInt(sum));
+    }
+  }
+  return standings;
+}

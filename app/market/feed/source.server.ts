@@ -1,0 +1,115 @@
+import { MINUTE, SECOND } from '~/platform/clock';
+import { log } from '~/platform/log/index.server';
+import type { Shelf } from './responseCache.server';
+
+/** How a document is fetched. Tests give a short patience. */
+export type Fetching = {
+  /** Milliseconds a whole answer may take. */
+  patience: number;
+  /** The machine's time, for how old things are. */
+  time: () => number;
+  /** What outlives a restart; without one nothing does. */
+  shelf?: Shelf;
+};
+
+/** The most an answer may weigh, bytes. The largest we ask for is 200 KB. */
+const HEAVIEST = 2 * 1024 * 1024;
+
+const FIRST_WAIT = 15 * SECOND;
+const LONGEST_WAIT = 30 * MINUTE;
+
+/** What to do after the `failures`th failure in a row, or when told a time (`Retry-After`), within reason. */
+export const waitAfter = (failures: number, asked?: number): number =>
+  Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
+
+class Refused extends Error {
+  constructor(
+    status: number,
+    readonly retryAfter?: number,
+  ) {
+    super(`answered ${status}`);
+  }
+}
+
+/**
+ * One document of another host, kept: `get` answers at once with what was last understood and, when that is old, has it
+ * fetched anew behind it, never twice at a time. What does not come in time, is too heavy, or is not understood changes
+ * nothing but when it is asked for next: each failure doubles the wait, and a host that names a time is given it.
+ */
+export class Source<T> {
+  #value: T | null = null;
+  #nextAt = 0;
+  #failures = 0;
+  #flight: Promise<void> | null = null;
+
+  constructor(
+    private readonly options: {
+      url: string;
+      /** Milliseconds until it is worth asking again. */
+      fresh: number;
+      /** Understands an answer, or throws. Told what is known already, it may refuse what is older. */
+      read: (body: string, known: T | null) => T;
+    } & Fetching,
+  ) {
+    const { url, read, shelf } = options;
+    const kept = shelf?.take(url);
+    if (kept === undefined) return;
+    try {
+      this.#value = read(kept, null);
+    } catch {
+      // Kept by another version of this program, or too old by now: as good as nothing.
+    }
+  }
+
+  get(): T | null {
+    if (!this.#flight && this.options.time() >= this.#nextAt) {
+      this.#flight = this.#refresh().finally(() => {
+        this.#flight = null;
+      });
+    }
+    return this.#value;
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    await this.#flight;
+  }
+
+  async #refresh(): Promise<void> {
+    const { url, fresh, read, time, shelf } = this.options;
+    try {
+      const body = await this.#body();
+      this.#value = read(body, this.#value);
+      shelf?.put(url, body);
+      this.#failures = 0;
+      this.#nextAt = time() + fresh;
+    } catch (error) {
+      this.#failures += 1;
+      this.#nextAt = time() + waitAfter(this.#failures, error instanceof Refused ? error.retryAfter : undefined);
+      const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+      log().warn({ host: new URL(url).host, reason, failures: this.#failures }, 'market source failed');
+    }
+  }
+
+  async #body(): Promise<string> {
+    const signal = AbortSignal.timeout(this.options.patience);
+    const answer = await fetch(this.options.url, { signal, redirect: 'error', headers: { Accept: '*/*' } });
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      const seconds = Number(answer.headers.get('Retry-After'));
+      throw new Refused(answer.status, seconds > 0 ? seconds * SECOND : undefined);
+    }
+    const pieces: Uint8Array[] = [];
+    let weight = 0;
+    const reader = answer.body.getReader();
+    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+      weight += value.byteLength;
+      if (weight > HEAVIEST) {
+        await reader.cancel();
+        throw new Error('too heavy');
+      }
+      pieces.push(value);
+    }
+    return Buffer.concat(pieces).toString('utf8');
+  }
+}

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { administrator, event as eventTable, notification } from '#drizzle/schema';
+import { actingAddress } from '../callContext.server';
+import { now, utcText } from '../clock';
+import type { Handle } from '../db/index.server';
+import { newId } from '../ids';
+import { done, type Result, refuse } from '../result';
+import { type Actor, type Machine, nextState } from '../states';
+
+export type Happened = {
+  thing: string;
+  thingId: string;
+  event: string;
+  from?: string | null;
+  to?: string | null;
+  by: Actor;
+  /** Whose matter it is. */
+  userId?: string | null;
+  reason?: string | null;
+  details?: Record<string, string>;
+  /** When it happened; now, unless it is told late. */
+  at?: Date;
+};
+
+/** The name, among an event's details, of the address it was caused from. */
+export const FROM = 'from';
+
+/** Writes down who did what, when and why: the audit log, and the timeline of a thing. */
+export async function record(tx: Handle, happened: Happened): Promise<void> {
+  const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
+  // An administrator answers for what they do, and from where.
+  const address = by.kind === 'admin' ? actingAddress() : undefined;
+  const details = address ? { ...happened.details, [FROM]: address } : (happened.details ?? null);
+  await tx.insert(eventTable).values({
+    id: newId(),
+    thing,
+    thingId,
+    event,
+    fromState: from,
+    toState: to,
+    actorKind: by.kind,
+    actorId: by.id,
+    userId,
+    reason,
+    details: by.approver ? { ...details, approver: by.approver } : details,
+    at,
+  });
+}
+
+/** What happened to a thing, oldest first. */
+export async function timelineOf(handle: Handle, thing: string, thingId: string) {
+  return await handle
+    .select()
+    .from(eventTable)
+    .where(and(eq(eventTable.thing, thing), eq(eventTable.thingId, thingId)))
+    .orderBy(asc(eventTable.at), asc(eventTable.id));
+}
+
+/** Tells a user, on their pages, that something happened: now, unless `at` says when. */
+export async function notify(
+  tx: Handle,
+  { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
+): Promise<void> {
+  await tx.insert(notification).values({ id: newId(), ...told, at });
+}
+
+/** For an administrator who comes too late: who else brought it to where it is, and when. */
+async function decidedBy(
+  tx: Handle,
+  { thing }: Machine<string, string>,
+  { id, status }: { id: string; status: string },
+  by: Actor,
+): Promise<string> {
+  const led = and(eq(eventTable.thing, thing), eq(eventTable.thingId, id), eq(eventTable.toState, status));
+  const [last] = await tx
+    .select({
+      actorKind: eventTable.actorKind,
+      actorId: eventTable.actorId,
+      at: eventTable.at,
+      name: administrator.name,
+    })
+    .from(eventTable)
+    .leftJoin(administrator, eq(administrator.id, eventTable.actorId))
+    .where(led)
+    .orderBy(desc(eventTable.id))
+    .limit(1);
+  if (!last || last.actorId === by.id) return '';
+  const who = last.name ?? (last.actorKind === 'investor' ? 'The investor' : 'The system');
+  return ` ${who} did this on ${utcText(last.at)}.`;
+}
+
+/** A table whose rows have a state that a machine governs. */
+type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
+
+/**
+ * Moves one row by one event: checks the state table, changes the row only if its state is still the one that was read
+ * (of two who decide the same thing, one wins), and writes the event.
+ * @param change.set other columns that change with the state
+ * @param change.userId whose matter it is, where the row does not say so in its own `userId`
+ * @param change.owner only when the row belongs to this user; somebody else's looks as if it were not there
+ * @returns the row after the change
+ */
+export async function advance<T extends Stateful, S extends string, E extends string>(
+  tx: Handle,
+  table: T,
+  machine: Machine<S, E>,
+  change: {
+    id: string;
+    event: E;
+    by: Actor;
+    reason?: string;
+    userId?: string;
+    owner?: string;
+    set?: Partial<InferSelectModel<T>>;
+    details?: Record<string, string>;
+    at?: Date;
+  },
+): Promise<Result<InferSelectModel<T>>> {
+  const { id, event, by, reason, owner, set, details, at } = change;
+  const mine: SQL | undefined = owner && table.userId ? eq(table.userId, owner) : undefined;
+  const [found] = (await tx
+    .select()
+    .from(table as SQLiteTable)
+    .where(and(eq(table.id, id), mine))) as (InferSelectModel<T> & { status: S; userId?: string })[];
+  if (!found) return refuse('not-found', `There is no such ${machine.thing}.`);
+  const next = nextState(machine, found.status, event, by.kind);
+  if (!next.ok) {
+    if (next.error.code !== 'wrong-state' || by.kind !== 'admin') return next;
+    return refuse('wrong-state', next.error.message + (await decidedBy(tx, machine, { id, status: found.status }, by)));
+  }
+  const changed = (await tx
+    .update(table as SQLiteTable)
+    .set({ ...set, status: next.value } as never)
+    .where(and(eq(table.id, id), eq(table.status, found.status)))
+    .returning()) as InferSelectModel<T>[];
+  const [row] = changed;
+  if (!row) return refuse('wrong-state', `This ${machine.thing} was changed meanwhile, so nothing was done.`);
+  const states = { from: found.status, to: next.value };
+  const userId = change.userId ?? found.userId;
+  await record(tx, { thing: machine.thing, thingId: id, event, ...states, by, userId, reason, details, at });
+  return done(row);
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
+import { SECOND } from '../clock';
+import { once } from '../singleton';
+
+/** The kinds of picture that are read, as told by their content. */
+export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
+
+export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image/webp' };
+
+/** Why a picture was not drawn: its own fault, all but `busy`. */
+export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy';
+
+export type RedrawOptions = {
+  /** Shrink to fit a square of this many pixels; never enlarged. */
+  fit?: number;
+  /** Cut to a square first, around the middle. */
+  square?: boolean;
+  /** How long the processor may draw, in milliseconds. */
+  timeLimit?: number;
+};
+
+/** Pixels, 25 megapixels: past this a small file can be a very large picture. */
+const MOST_PIXELS = 25_000_000;
+/** Drawn again, a picture may come out larger than it came in; past this something is wrong with it. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const TIME_LIMIT = 15 * SECOND;
+/** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
+const SVG_TIME_LIMIT = 8 * SECOND;
+/**
+ * By the clock it may take this many times as long: on a busy machine it waits for its turns, which is not the
+ * picture's fault.
+ */
+const CLOCK_PER_PROCESSOR_TIME = 4;
+/** One core of a small machine stays free for pages. */
+const AT_ONCE = 2;
+const MOST_WAITING = 10;
+
+/** What the picture comes out as: an SVG is drawn, the others keep their kind. */
+const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
+
+const PIXELS_EXIT = 3;
+const UNREADABLE_EXIT = 4;
+
+/**
+ * Draws one picture: bytes on standard input, bytes on standard output. Only the decoder that the content calls for is
+ * allowed. Animations give their first frame, the EXIF orientation is applied, and nothing but pixels is kept. An SVG is
+ * drawn between 1024 and 2048 pixels long, whatever it says, since it looks the same at any size. The timers end an
+ * SVG that never finishes, even if the server that waits for it is gone.
+ *
+ * It is a string because it runs in a process of its own, which the bundled server could find in no file.
+ */
+const SCRIPT = `
+const sharp = require(process.argv[1]);
+const { kind, output, most, fit, square, timeLimit, clockLimit } = JSON.parse(process.argv[2]);
+const end = () => process.kill(process.pid, 'SIGKILL');
+setTimeout(end, clockLimit);
+setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  if ((user + system) / 1_000 > timeLimit) end();
+}, 50);
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoad' + { jpeg: 'Jpeg', png: 'Png', webp: 'Webp', svg: 'Svg' }[kind] + 'Buffer'] });
+const options = { limitInputPixels: most, failOn: 'error', autoOrient: true };
+const chunks = [];
+process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
+  try {
+    const input = Buffer.concat(chunks);
+    if (kind === 'svg') {
+      const { width, height } = await sharp(input, options).metadata();
+      const longest = Math.max(width, height);
+      options.density = 72 * Math.min(Math.max(longest, 1024), 2048) / longest;
+    }
+    let picture = sharp(input, options);
+    if (square) {
+      // A side that the picture has, since what can't be cut without enlarging it would be left as it is.
+      const { width, height } = await picture.metadata();
+      const side = Math.min(width, height, fit ?? width);
+      picture = picture.resize(side, side, { fit: 'cover' });
+    } else if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
+    const drawn = await picture.toFormat(output, output === 'png' ? {} : { quality: 88 }).toBuffer();
+    process.stdout.write(drawn, () => process.exit(0));
+  } catch (error) {
+    process.exit(/pixel limit/i.test(error.message) ? ${PIXELS_EXIT} : ${UNREADABLE_EXIT});
+  }
+});
+`;
+
+/**
+ * Draws a picture anew from nothing but its pixels, so metadata, scripts and whatever was appended are gone.
+ *
+ * Each is drawn in a process of its own: some SVGs of a few kilobytes would keep a thread busy for hours and a library's
+ * time limit does not stop them, a process can be ended; and a decoder that crashes on hostile bytes takes only that
+ * process along. Two at a time, ten waiting, and after that the answer is `busy`.
+ */
+export async function redraw(
+  bytes: Uint8Array,
+  kind: PictureKind,
+  options: RedrawOptions = {},
+): Promise<Picture | PictureFault> {
+  if (!(await turn())) return 'busy';
+  try {
+    const drawn = await drawInProcess(bytes, kind, options);
+    return typeof drawn === 'string' ? drawn : { bytes: drawn, type: `image/${OUTPUT[kind]}` };
+  } finally {
+    endTurn();
+  }
+}
+
+const queue = once('images', () => ({ running: 0, waiting: [] as (() => void)[] }));
+
+async function turn(): Promise<boolean> {
+  if (queue.running >= AT_ONCE) {
+    if (queue.waiting.length >= MOST_WAITING) return false;
+    await new Promise<void>((resume) => queue.waiting.push(resume));
+    // Whoever ended handed its place on, so the count stands.
+    return true;
+  }
+  queue.running++;
+  return true;
+}
+
+function endTurn(): void {
+  const next = queue.waiting.shift();
+  if (next) next();
+  else queue.running--;
+}
+
+function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
+  const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_TIME_LIMIT : TIME_LIMIT);
+  const clockLimit = timeLimit * CLOCK_PER_PROCESSOR_TIME;
+  const { fit, square } = options;
+  const order = JSON.stringify({ kind, output: OUTPUT[kind], most: MOST_PIXELS, fit, square, timeLimit, clockLimit });
+  const sharp = createRequire(import.meta.url).resolve('sharp');
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['-e', SCRIPT, '--', sharp, order], {
+      env: bareEnvironment(),
+      timeout: clockLimit,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    });
+    child.on('error', reject);
+    child.on('spawn', () => yieldToPages(child.pid));
+    // It may end before it has read everything; how it ended says why.
+    child.stdin.on('error', () => {});
+    child.stdin.end(bytes);
+
+    const drawn: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MOST_BYTES) child.kill('SIGKILL');
+      else drawn.push(chunk);
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(0, 500);
+    });
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(Buffer.concat(drawn));
+      else if (code === PIXELS_EXIT) resolve('too-many-pixels');
+      else if (code === UNREADABLE_EXIT) resolve('unreadable');
+      else if (signal === 'SIGKILL') resolve('too-slow');
+      // A crash of the decoder is the picture's doing; any other end is ours, and no picture's fault.
+      else if (signal) resolve('unreadable');
+      else reject(new Error(`Drawing a picture ended with ${code}: ${said}`));
+    });
+  });
+}
+
+/** What the process needs to start, and no secret of ours. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
+  return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) };
+}
+
+function yieldToPages(pid: number | undefined): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not allow it: then it competes on equal terms.
+  }
+}

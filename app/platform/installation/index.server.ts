@@ -1,0 +1,101 @@
+import { installation } from '#drizzle/schema';
+import { systemNow } from '../clock';
+import { type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
+import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
+import { fingerprintOf } from '../mac';
+
+const ONLY = 'installation';
+
+type Installation = typeof installation.$inferSelect;
+
+/** What a secret does, told where the process starts with another one. */
+const SECRETS = {
+  sealFingerprint: 'SEAL_SECRET is not the one these books were sealed with',
+  sessionFingerprint:
+    'SESSION_SECRET is not the one this database was used with, so authenticator apps would stop working',
+} as const;
+
+/** Fingerprints of the configured secrets: of the present ones, and of those of before. */
+export function fingerprints() {
+  const { SEAL_SECRET, SEAL_SECRETS_OLD, SESSION_SECRET, SESSION_SECRETS_OLD } = env();
+  return {
+    present: {
+      sealFingerprint: fingerprintOf(SEAL_SECRET, 'seal'),
+      sessionFingerprint: fingerprintOf(SESSION_SECRET, 'session'),
+    },
+    before: {
+      sealFingerprint: SEAL_SECRETS_OLD.map((secret) => fingerprintOf(secret, 'seal')),
+      sessionFingerprint: SESSION_SECRETS_OLD.map((secret) => fingerprintOf(secret, 'session')),
+    },
+  };
+}
+
+/** Keeps the fingerprint of a secret that is new and whose predecessor is listed; refuses any other. */
+async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
+  const { present, before } = fingerprints();
+  for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
+    const known = row[name];
+    if (known === null || known === present[name] || before[name].includes(known)) continue;
+    const variable = SECRETS[name].split(' ')[0];
+    throw new ConfigurationError(
+      `${SECRETS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`,
+    );
+  }
+  const isKnown =
+    row.sealFingerprint === present.sealFingerprint && row.sessionFingerprint === present.sessionFingerprint;
+  // Before its rows are taken over, nothing says yet that these are the right ones.
+  if (row.versionsSince && !isKnown) await tx.update(installation).set(present);
+}
+
+/**
+ * Writes the mode and the fingerprints of the secrets into a new database, and refuses one of the other mode (simulated and
+ * real money never mix) or of other secrets.
+ */
+export async function settleInstallation(): Promise<void> {
+  const { MODE } = env();
+  const mode = await write(async (tx) => {
+    const [made] = await tx.select({ id: installation.id }).from(installation);
+    if (!made) {
+      const time = systemNow();
+      const row = { id: ONLY, mode: MODE, createdAt: time, versionsSince: time, ...fingerprints().present };
+      await tx.insert(installation).values(row).onConflictDoNothing();
+    }
+    const [row] = await tx.select().from(installation);
+    if (row?.mode === MODE) await settleSecrets(tx, row);
+    return row?.mode;
+  });
+  if (mode !== MODE) {
+    throw new ConfigurationError(
+      `This database was made in ${mode} mode and can't be used in ${MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`,
+    );
+  }
+}
+
+/**
+ * Opens the database of an installation that has been started before. A command that looked elsewhere would otherwise make
+ * an empty one there and work with that.
+ */
+export async function openInstallation(): Promise<void> {
+  const { DATABASE_URL } = existingEnv();
+  // An address of PostgreSQL has a password in it.
+  const where = DATABASE_URL.startsWith('file:') ? DATABASE_URL.slice('file:'.length) : 'the database of DATABASE_URL';
+  if (!(await isInstallation(DATABASE_URL))) throw new ConfigurationError(noInstallation(where));
+  await openDatabase();
+}
+
+/** When this installation was started first, by the machine's clock; null before that. */
+export async function installationMadeAt(): Promise<Date | null> {
+  const [row] = await read().select({ at: installation.createdAt }).from(installation);
+  return row?.at ?? null;
+}
+
+/** When the demonstration was put in, or null. */
+export async function seededAt(handle: Handle = read()): Promise<Date | null> {
+  const [row] = await handle.select({ at: installation.seededAt }).from(installation);
+  return row?.at ?? null;
+}
+
+/** Notes, in the transaction that puts it in, that the demonstration is there. */
+export async function noteSeeded(tx: Handle): Promise<void> {
+  await tx.update(installation).set({ seededAt: systemNow() });
+}

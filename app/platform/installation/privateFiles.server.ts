@@ -1,0 +1,47 @@
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { env } from '../env';
+import { log } from '../log/index.server';
+import { folderOf } from '../storage/index.server';
+
+const [FOLDER, FILE] = [0o700, 0o600];
+
+/**
+ * Makes what earlier versions left readable to other users of the machine private: the data folder, what is ours in it, the
+ * database and the uploads. What is new is private anyway (the umask of every command).
+ */
+export function keepPrivate(): void {
+  // Windows has no such modes.
+  if (process.platform === 'win32') return;
+  const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
+  tighten(DATA_DIR, FOLDER);
+  // The folder may hold what is not ours, when it is not a folder of its own.
+  const ours = ['secrets.json', 'clock', 'demonstration.json', 'heads.log'].map((name) => join(DATA_DIR, name));
+  const folders = [join(DATA_DIR, 'backups')];
+  if (DATABASE_URL.startsWith('file:')) {
+    const path = DATABASE_URL.slice('file:'.length);
+    const beside = existsSync(dirname(path)) ? readdirSync(dirname(path)) : [];
+    ours.push(...beside.filter((name) => name.startsWith(basename(path))).map((name) => join(dirname(path), name)));
+  }
+  if (STORAGE_URL.startsWith('file:')) folders.push(folderOf(STORAGE_URL));
+  for (const path of ours) tighten(path, FILE);
+  for (const folder of folders) tightenAll(folder);
+}
+
+function tightenAll(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  tighten(path, found?.isDirectory() ? FOLDER : FILE);
+  if (found?.isDirectory()) for (const name of readdirSync(path)) tightenAll(join(path, name));
+}
+
+/** Takes from a file or folder what `mode` does not give; a link leads to something that is not ours. */
+function tighten(path: string, mode: number): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found || found.isSymbolicLink() || (found.mode & 0o777 & ~mode) === 0) return;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    // Another user's file: the server can work with it all the same.
+    log().warn({ path, err: error }, 'this can be read by other users of the machine');
+  }
+}

@@ -1,0 +1,24 @@
+import { count } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import type { Handle } from '../db/index.server';
+import { isPaper } from '../env';
+import { type Refusal, type Result, refuse } from '../result';
+
+/**
+ * Does live mode lack the second administrator? Money that one person alone decides over is not taken in: no deposit, no plan and
+ * no copy begins until there are two.
+ */
+export async function lacksSecondAdministrator(handle: Handle): Promise<boolean> {
+  if (isPaper()) return false;
+  const [found] = await handle.select({ n: count() }).from(administrator);
+  return (found?.n ?? 0) < 2;
+}
+
+/** What an investor is told meanwhile. */
+export const NOT_TAKEN =
+  'This installation has fewer than two administrators, so it takes no deposits and sells no plans or copies for now. Money that is here can be withdrawn.';
+
+/** Refuses what takes money in while live mode lacks the second administrator; null when money may be taken. */
+export async function refuseWithoutTwo(tx: Handle): Promise<Result<never, Refusal> | null> {
+  return (await lacksSecondAdministrator(tx)) ? refuse('needs-administrators', NOT_TAKEN) : null;
+}

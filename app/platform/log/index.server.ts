@@ -1,0 +1,25 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import { pino } from 'pino';
+import { env } from '../env';
+import { once } from '../singleton';
+
+/**
+ * The structured log, one JSON object a line on standard error. Fields are passed one by one on purpose: never hand it a
+ * request, a form or a row, which may hold what nobody should read.
+ */
+export const log = () =>
+  once('log', () =>
+    pino({ level: env().LOG_LEVEL, base: null, serializers: { err: told } }, pino.destination({ fd: 2, sync: true })),
+  );
+
+/**
+ * An error as the log has it. Drizzle's message quotes a query with its values, among them password hashes and
+ * addresses, and a driver's details quote the row; what went wrong is in the driver's message, and where in the frames.
+ */
+export function told(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name: type, code, stack = '', cause } = error as Error & { code?: string };
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const message = error instanceof DrizzleQueryError ? 'A query failed' : error.message;
+  return { type, code, message, stack: frames.join('\n'), ...(cause === undefined ? {} : { cause: told(cause) }) };
+}

@@ -1,0 +1,260 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { administrator, session, twoFactor, user } from '#drizzle/schema';
+import { after, DAY, HOUR, MINUTE, systemNow } from '../clock';
+import { type Handle, isAsWritten, isUnavailable, mustBeAsWritten, read, statement, write } from '../db/index.server';
+import { hashSecret, newSecret } from '../ids';
+import { log } from '../log/index.server';
+import { macOf, macVerifies } from '../mac';
+import { deviceOf } from './device';
+
+export type SessionKind = 'investor' | 'admin' | 'api';
+export type User = typeof user.$inferSelect;
+export type Administrator = typeof administrator.$inferSelect;
+type Session = typeof session.$inferSelect;
+
+/** How long sign-ins last, milliseconds: without a request, and in all. */
+const LIFE = {
+  investor: { idle: 30 * MINUTE, whole: 12 * HOUR },
+  remembered: { idle: 14 * DAY, whole: 14 * DAY },
+  admin: { idle: 15 * MINUTE, whole: 8 * HOUR },
+} as const;
+
+/** A request within this of the last one seen does not write, so reading pages stays reading. */
+const SEEN_EVERY = MINUTE;
+
+export type NewSession = {
+  kind: SessionKind;
+  subjectId: string;
+  forAdmin?: boolean;
+  remember?: boolean;
+  /** It began with a second factor. */
+  confirmed?: boolean;
+  userAgent?: string | null;
+  address?: string | null;
+};
+
+/** What the code of a sign-in covers: whose it is, of which kind, and since when. */
+type Sealed = Pick<Session, 'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt'>;
+
+const sealedParts = ({ tokenHash, kind, subjectId, forAdmin, createdAt }: Sealed) => [
+  tokenHash,
+  kind,
+  subjectId,
+  forAdmin ? '1' : '0',
+  String(createdAt.getTime()),
+];
+
+/** Did the product begin this sign-in, as it stands? */
+function isOurs(row: Session): boolean {
+  if (row.mac !== null && macVerifies(row.mac, 'sign-in', sealedParts(row))) return true;
+  const { kind, subjectId, createdAt } = row;
+  // Those from before sign-ins had codes have none, and their holders sign in again.
+  if (row.mac !== null)
+    log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
+  return false;
+}
+
+/** Throws `AlteredRowError` unless the person's row, and that of their second factor, are as the product wrote them. */
+async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): Promise<void> {
+  const table = forAdmin ? administrator : user;
+  const [person] = await tx.select().from(table).where(eq(table.id, subjectId));
+  await mustBeAsWritten(tx, table, subjectId, person);
+  const [factor] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
+  await mustBeAsWritten(tx, twoFactor, subjectId, factor);
+}
+
+/**
+ * Makes a sign-in. Only the hash of its secret is stored. Throws `AlteredRowError` when the person's row, or that of their
+ * second factor, is not what the product wrote.
+ * @returns the secret for the cookie or token, and for a remembered one how many seconds the cookie is kept
+ */
+export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
+  const {
+    kind,
+    subjectId,
+    forAdmin = kind === 'admin',
+    remember = false,
+    confirmed = false,
+    userAgent,
+    address,
+  } = given;
+  const life = forAdmin ? LIFE.admin : remember ? LIFE.remembered : LIFE.investor;
+  const secret = newSecret();
+  const time = systemNow();
+  await checkSubject(tx, subjectId, forAdmin);
+  const sealed: Sealed = {
+    tokenHash: hashSecret(secret),
+    kind,
+    subjectId,
+    forAdmin,
+    createdAt: time,
+  };
+  await tx.insert(session).values({
+    ...sealed,
+    lastSeenAt: time,
+    idleMs: life.idle,
+    expiresAt: after(time, life.whole),
+    confirmedAt: confirmed ? time : null,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    address: address ?? null,
+    mac: macOf('sign-in', sealedParts(sealed)),
+  });
+  return { secret, maxAge: remember && !forAdmin ? life.whole / 1_000 : undefined };
+}
+
+const place = sql.placeholder;
+
+const findInvestor = statement('session.investor', (handle) =>
+  handle
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, and(eq(user.id, session.subjectId), eq(user.status, 'open')))
+    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, false))),
+);
+
+const findAdministrator = statement('session.administrator', (handle) =>
+  handle
+    .select({ session, administrator, factorSince: twoFactor.enabledAt })
+    .from(session)
+    .innerJoin(administrator, eq(administrator.id, session.subjectId))
+    .leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id))
+    .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
+);
+
+/** The investor whose sign-in this secret is, or null: unknown, ended, idle too long, or closed. */
+export async function investorOf(
+  secret: string | null,
+  kind: 'investor' | 'api',
+): Promise<{ user: User; session: Session } | null> {
+  if (!secret) return null;
+  const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
+  return found && (await isAlive(found.session)) ? found : null;
+}
+
+/** The administrator whose sign-in this secret is, or null; and since when they have a second factor, if they do. */
+export async function administratorOf(
+  secret: string | null,
+  kind: 'admin' | 'api',
+): Promise<{ administrator: Administrator; session: Session; factorSince: Date | null } | null> {
+  if (!secret) return null;
+  const [found] = await findAdministrator(read(), { hash: hashSecret(secret), kind });
+  if (!found || !(await isAlive(found.session))) return null;
+  // At every use: an administrator's row that was altered since the sign-in acts no more.
+  return (await isAsWritten(read(), administrator, found.administrator.id, found.administrator)) ? found : null;
+}
+
+/**
+ * The investor whose sign-in has this hash, without counting as a sign of life: for what goes on by itself, and should
+ * not keep a sign-in from falling idle.
+ */
+export async function investorStill(tokenHash: string): Promise<User | null> {
+  const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
+  return found && isOurs(found.session) && !hasEnded(found.session, systemNow()) ? found.user : null;
+}
+
+const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
+  time >= expiresAt || time >= after(lastSeenAt, idleMs);
+
+async function isAlive(known: Session): Promise<boolean> {
+  if (!isOurs(known)) return false;
+  const { tokenHash, lastSeenAt } = known;
+  const time = systemNow();
+  if (hasEnded(known, time)) {
+    // Ended for good, so that a machine's clock that is set back does not revive it.
+    await writeIfPossible(async (tx) => {
+      await tx.delete(session).where(and(eq(session.tokenHash, tokenHash), eq(session.lastSeenAt, lastSeenAt)));
+    });
+    return false;
+  }
+  if (time > after(lastSeenAt, SEEN_EVERY)) {
+    await writeIfPossible(async (tx) => {
+      await tx.update(session).set({ lastSeenAt: time }).where(eq(session.tokenHash, tokenHash));
+    });
+  }
+  return true;
+}
+
+/** How long somebody who reads waits for what is kept about their sign-in, milliseconds. */
+const LONGEST_WAIT = 250;
+
+/** A full or busy disk must not keep people from reading: what can't be kept now is kept with a later request. */
+async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
+  const written = write(work).catch((error) => {
+    if (!isUnavailable(error)) throw error;
+  });
+  await Promise.race([written, sleep(LONGEST_WAIT, undefined, { ref: false })]);
+}
+
+/** How long a second factor that was shown counts for what is dangerous. */
+const FRESH_FOR = 5 * MINUTE;
+
+/** Was a second factor shown in this sign-in a moment ago? */
+export async function isConfirmed(handle: Handle, tokenHash: string): Promise<boolean> {
+  const time = systemNow();
+  const fresh = and(gt(session.confirmedAt, after(time, -FRESH_FOR)), lte(session.confirmedAt, time));
+  const [found] = await handle
+    .select({ hash: session.tokenHash })
+    .from(session)
+    .where(and(eq(session.tokenHash, tokenHash), fresh));
+  return found !== undefined;
+}
+
+/** A second factor was shown now. */
+export async function confirmSession(tx: Handle, tokenHash: string): Promise<void> {
+  await tx.update(session).set({ confirmedAt: systemNow() }).where(eq(session.tokenHash, tokenHash));
+}
+
+export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
+
+/**
+ * Where somebody is signed in, the one used last first. Each is named by the hash that its row is stored under: from it
+ * nobody can make the secret.
+ */
+export async function signInsOf(subjectId: string) {
+  const all = await read()
+    .select()
+    .from(session)
+    .where(eq(session.subjectId, subjectId))
+    .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
+  const time = systemNow();
+  return all
+    .filter((each) => isOurs(each) && !hasEnded(each, time))
+    .map(({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
+      id: tokenHash,
+      device: deviceOf(userAgent),
+      isApi: kind === 'api',
+      address,
+      createdAt,
+      lastSeenAt,
+      expiresAt,
+    }));
+}
+
+/** Ends one sign-in of somebody; false when it is not theirs, or has ended before. */
+export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: string): Promise<boolean> {
+  const own = and(eq(session.subjectId, subjectId), eq(session.tokenHash, tokenHash));
+  return (await tx.delete(session).where(own).returning({ hash: session.tokenHash })).length === 1;
+}
+
+/** Ends the sign-in whose secret this is, if it is one. */
+export async function endSession(secret: string): Promise<void> {
+  await write(async (tx) => {
+    await tx.delete(session).where(eq(session.tokenHash, hashSecret(secret)));
+  });
+}
+
+/** Ends every sign-in of somebody, but for one that may go on. */
+export async function endAllSessions(tx: Handle, subjectId: string, exceptHash = ''): Promise<void> {
+  await tx.delete(session).where(and(eq(session.subjectId, subjectId), ne(session.tokenHash, exceptHash)));
+}
+
+/** A job: sign-ins that have ended are forgotten. */
+export async function forgetEndedSessions(): Promise<boolean> {
+  const time = systemNow();
+  await write(async (tx) => {
+    const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());
+    await tx.delete(session).where(or(lt(session.expiresAt, time), and(gt(session.idleMs, 0), idle)));
+  });
+  return false;
+}

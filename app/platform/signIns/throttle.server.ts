@@ -1,0 +1,163 @@
+import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
+import { throttle } from '#drizzle/schema';
+import { after, HOUR, MINUTE, SECOND, systemNow } from '../clock';
+import { type Handle, write } from '../db/index.server';
+import type { PassingRefusal } from '../result';
+import { subscriberOf } from './subscriber';
+
+type Counted = 'both' | 'account' | 'device' | 'address';
+type Waits = Record<Counted, number>;
+
+/** Tries without success that are forgiven before waiting begins, by what is counted. */
+const FORGIVEN: Waits = { both: 5, account: 10, device: 5, address: 30 };
+
+/**
+ * The longest wait. An account's is short: strangers can fail for it, and its owner, in a browser that the account has not
+ * signed in in before, must still get in.
+ */
+const LONGEST: Waits = { both: 15 * MINUTE, account: MINUTE, device: 15 * MINUTE, address: 15 * MINUTE };
+
+/** After this without a try the count starts anew. */
+const FORGOTTEN = HOUR;
+
+/** What is tried, where it comes from, and whom it is for. */
+export type Try = {
+  purpose: string;
+  address: string;
+  account: string;
+  /**
+   * A browser or a sign-in that the account has been shown to be in before. Its tries are counted by themselves in place
+   * of the account's, so strangers who fail for the account do not make it wait.
+   */
+  device?: string | null;
+};
+
+/** What somebody hears who has to wait before the next try. */
+export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusal } => ({
+  ok: false,
+  error: {
+    code: 'throttled',
+    message: `Too many tries. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+    retryAfter: seconds,
+  },
+});
+
+const accountKey = (purpose: string, account: string) => `${purpose}:account:${account}`;
+
+/** What a try is counted under: where it came from, whom it is for (or the known device), and where and whom together. */
+function keysOf({ purpose, address, account, device }: Try): [Counted, string][] {
+  const subscriber = subscriberOf(address);
+  return [
+    ['both', `${purpose}:${subscriber}:${account}`],
+    device ? ['device', `${purpose}:device:${account}:${device}`] : ['account', accountKey(purpose, account)],
+    ['address', `${purpose}:address:${subscriber}`],
+  ];
+}
+
+/**
+ * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in
+ * seconds; 0 to go ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that
+ * has to wait is not counted.
+ * @param forgiven tries before waiting begins, where they differ from a sign-in's
+ * @param longest the longest waits, milliseconds, likewise
+ */
+export async function beginTry(
+  what: Try,
+  forgiven: Partial<Waits> = {},
+  longest: Partial<Waits> = {},
+): Promise<number> {
+  return await write(async (tx) => {
+    const wait = await waitOf(tx, what, { ...FORGIVEN, ...forgiven }, { ...LONGEST, ...longest });
+    if (wait === 0) await count(tx, what);
+    return wait;
+  });
+}
+
+/** A try that was made succeeded: it does not count, nor do the earlier ones for this account from this address. */
+export async function forgiveTry(what: Try): Promise<void> {
+  const keys = keysOf(what);
+  const shared = keys.filter(([kind]) => kind === 'account' || kind === 'address').map(([, key]) => key);
+  const own = keys.filter(([kind]) => kind === 'both' || kind === 'device').map(([, key]) => key);
+  await write(async (tx) => {
+    await tx.delete(throttle).where(inArray(throttle.key, own));
+    await tx
+      .update(throttle)
+      .set({ failures: sql`${throttle.failures} - 1` })
+      .where(and(inArray(throttle.key, shared), gt(throttle.failures, 0)));
+  });
+}
+
+/** Forgets all tries for an account, wherever they came from: its owner has shown who they are by another way. */
+export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
+  const keys = keysOf(what).filter(([kind]) => kind !== 'address');
+  await tx.delete(throttle).where(
+    inArray(
+      throttle.key,
+      keys.map(([, key]) => key),
+    ),
+  );
+}
+
+/**
+ * Accounts that have just had so many failed tries that the next one waits, each once per burst; a burst ends after an
+ * hour without a try.
+ * @returns what the tries were counted under as `account`, and how many there were
+ */
+export async function takeBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
+  const prefix = accountKey(purpose, '');
+  const many = and(gte(throttle.failures, FORGIVEN.account), isNull(throttle.toldAt));
+  const found = await tx
+    .update(throttle)
+    .set({ toldAt: systemNow() })
+    .where(and(like(throttle.key, `${prefix}%`), many))
+    .returning({ key: throttle.key, failures: throttle.failures });
+  return found.map(({ key, failures }) => ({ account: key.slice(prefix.length), failures }));
+}
+
+/** A job: tries too old to count are deleted. */
+export async function forgetOldTries(): Promise<boolean> {
+  await write(async (tx) => {
+    await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -FORGOTTEN)));
+  });
+  return false;
+}
+
+/** How long to wait before the next try, in seconds; 0 to go ahead. */
+async function waitOf(handle: Handle, what: Try, forgiven: Waits, longest: Waits): Promise<number> {
+  const keys = keysOf(what);
+  const known = await handle
+    .select()
+    .from(throttle)
+    .where(
+      inArray(
+        throttle.key,
+        keys.map(([, key]) => key),
+      ),
+    );
+  const time = systemNow();
+  let until = time;
+  for (const [kind, key] of keys) {
+    const row = known.find((each) => each.key === key);
+    if (!row || after(row.lastAt, FORGOTTEN) < time) continue;
+    const over = row.failures - forgiven[kind];
+    if (over < 0) continue;
+    // A clock that was set back must not make of this a wait until it has caught up.
+    const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
+    const free = after(lastAt, Math.min(2 ** over * SECOND, longest[kind]));
+    if (free > until) until = free;
+  }
+  return Math.ceil((until.getTime() - time.getTime()) / SECOND);
+}
+
+async function count(tx: Handle, what: Try): Promise<void> {
+  const time = systemNow();
+  const forgotten = after(time, -FORGOTTEN).getTime();
+  for (const [, key] of keysOf(what)) {
+    const failures = sql`case when ${throttle.lastAt} < ${forgotten} then 1 else ${throttle.failures} + 1 end`;
+    const toldAt = sql`case when ${throttle.lastAt} < ${forgotten} then null else ${throttle.toldAt} end`;
+    await tx
+      .insert(throttle)
+      .values({ key, failures: 1, lastAt: time })
+      .onConflictDoUpdate({ target: throttle.key, set: { failures, toldAt, lastAt: time } });
+  }
+}

@@ -1,0 +1,133 @@
+import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config';
+
+/** The modules of one folder, by the last part of their file's name. */
+const inFolder = (folder: string) => (file: string) => `routes/${folder}/${file}`;
+
+const open = inFolder('public');
+const auth = inFolder('auth');
+const investor = inFolder('investor');
+const admin = inFolder('admin');
+const api = inFolder('api');
+
+/** The calls under `/api`, each an address of its own and a module of the same name. */
+const CALLS = [
+  ...['login', 'register', 'logout', 'requestpasswordreset', 'resetpassword', 'updateUserData', 'submitKYC'],
+  ...['getData', 'fetchTraders', 'getUsers'],
+  ...['sendproof', 'withdraw', 'invest', 'copytrade', 'stopcopytrade'],
+  ...['admin', 'fundwallet', 'debitwallet', 'upgradeUser', 'getWithdrawInfo', 'deleteUser', 'verify'],
+  ...['createTrader', 'deleteTrader', 'updateTraderLog'],
+];
+
+/** Every address and its module. */
+export default [
+  // For everybody
+  layout(open('layout.tsx'), [
+    index(open('landing.tsx')),
+    route('about', open('about.tsx')),
+    route('team', open('team.tsx')),
+    route('faq', open('faq.tsx')),
+    route('policy', open('policy.tsx')),
+    route('privacy-policy', open('privacyPolicy.tsx')),
+    route('buybitcoin', open('buybitcoin.tsx')),
+    route('markets', open('markets.tsx')),
+    route('forex', open('forex.tsx')),
+    route('stocks', open('stocks.tsx')),
+    route('indices', open('indices.tsx')),
+    route('futures', open('futures.tsx')),
+    route('heatmaps', open('heatmaps.tsx')),
+    route('watchlists', open('watchlists.tsx')),
+    route('technical-analysis', open('technicalAnalysis.tsx')),
+    route('news', open('news.tsx')),
+    route('offline', open('offline.tsx')),
+    route('api/docs', open('apiDocs.tsx')),
+  ]),
+  route('theme', open('theme.ts')),
+  route('user/:id', open('referralLink.ts')),
+  route('robots.txt', open('robots.ts')),
+  route('sitemap.xml', open('sitemap.ts')),
+  route('files/:id', 'routes/files.ts'),
+
+  // Signing up and in
+  layout(auth('layout.tsx'), [
+    route('signup', auth('signup.tsx')),
+    route('verify', auth('verify.tsx')),
+    route(':id/verify/:token', auth('verificationLink.tsx')),
+    route('login', auth('login.tsx')),
+    route('passwordreset', auth('requestPasswordReset.tsx')),
+    route('resetpassword/:email', auth('chooseNewPassword.tsx')),
+    route('freeze', auth('freeze.tsx')),
+  ]),
+  route(':id/verify/:token/status', auth('verificationStatus.ts')),
+  route('logout', auth('logout.ts')),
+
+  // The signed-in investor
+  layout(investor('layout.tsx'), [
+    route('dashboard', investor('dashboard.tsx')),
+    route('notifications', investor('notifications.tsx')),
+    route('traders', investor('traders/list.tsx')),
+    route('traders/:id', investor('traders/trader.tsx')),
+    route('usercopytrade', investor('copies.tsx')),
+    route('live-trading', investor('liveTrading.tsx')),
+    route('plans', investor('plans.tsx')),
+    route('investments', investor('investments.tsx')),
+    route('fundwallet', investor('fundWallet.tsx')),
+    route('checkout', investor('checkout.tsx')),
+    route('deposit', investor('depositHistory.tsx')),
+    route('withdraw', investor('withdraw.tsx')),
+    route('withdrawlogs', investor('withdrawalHistory.tsx')),
+    route('transactions', investor('transactions/list.tsx')),
+    route('transactions/statement', investor('transactions/statement.tsx')),
+    route('referrals', investor('referrals.tsx')),
+    route('ranking', investor('ranking.tsx')),
+    route('kyc', investor('kyc.tsx')),
+    ...prefix('settings', [
+      index(investor('settings/profile.tsx')),
+      route('username', investor('settings/username.tsx')),
+      route('picture', investor('settings/picture.tsx')),
+      route('password', investor('settings/password.tsx')),
+      route('security', investor('settings/security.tsx')),
+      route('sessions', investor('settings/sessions.tsx')),
+      route('frozen', investor('settings/frozen.tsx')),
+      route('data', investor('settings/data.tsx')),
+      route('close', investor('settings/close.tsx')),
+    ]),
+  ]),
+  route('dashboard/banner', investor('dismissBanner.ts')),
+  route('myprofile', investor('myProfile.ts')),
+  route('live-trading/prices', investor('livePrices.ts')),
+  route('transactions.csv', investor('transactionsCsv.ts')),
+  route('account.json', investor('accountData.ts')),
+
+  // The administrator
+  route('admin', admin('layout.tsx'), [
+    index(admin('overview.tsx')),
+    route('users', admin('users/list.tsx')),
+    route('users/:id', admin('users/user.tsx')),
+    route('users/:id/freeze', admin('users/freeze.tsx')),
+    route('users/:id/:part', admin('users/part.tsx')),
+    route('deposits', admin('deposits.tsx')),
+    route('withdrawals', admin('withdrawals.tsx')),
+    route('kyc', admin('kyc.tsx')),
+    route('traders', admin('traders.tsx')),
+    route('trades', admin('trades.tsx')),
+    route('catalogue', admin('catalogue.tsx')),
+    route('books', admin('books.tsx')),
+    route('approvals', admin('approvals.tsx')),
+    route('audit', admin('audit.tsx')),
+    route('audit.csv', admin('auditCsv.ts')),
+    route('outbox', admin('outbox.tsx')),
+    route('jobs', admin('jobs.tsx')),
+    route('security', admin('security.tsx')),
+    route('logout', admin('logout.ts')),
+    route('*', admin('notFound.tsx')),
+  ]),
+
+  // The JSON calls
+  ...prefix('api', [
+    ...CALLS.map((call) => route(call, api(`${call}.ts`))),
+    route('openapi.json', api('openapi.ts')),
+    route('*', api('unknownCall.ts')),
+  ]),
+
+  route('*', open('notFound.tsx')),
+] satisfies RouteConfig;

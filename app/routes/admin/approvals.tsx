@@ -1,0 +1,56 @@
+import { APPROVALS, approvalQueue } from '~/features/approvals/approvals.server';
+import { ApprovalCard } from '~/features/approvals/components/ApprovalCard';
+import { beginNow, endCopiesOfRetired, mirrorSome } from '~/features/copy/jobs.server';
+import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
+import { intentsOf } from '~/features/reviewQueue/decision';
+import { queueView } from '~/features/reviewQueue/view';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { isPaper } from '~/platform/env';
+import { Notice } from '~/ui/Notice';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { decide, keysFor } from './decide.server';
+
+export const meta = () => [{ title: 'Second opinion · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  const { total, rows } = await approvalQueue(view, administrator.id);
+  const keyed = rows.map(({ decisions, ...row }) => ({
+    ...row,
+    keys: keysFor(APPROVALS, decisions, administrator.id),
+  }));
+  return { view, paper: isPaper(), total, rows: keyed };
+});
+
+export const action = admin.action(async ({ form, ...context }) => {
+  const view = queueView(context.url.searchParams);
+  const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
+  // It may have been a trade, or a trader who retired.
+  await beginNow(mirrorSome);
+  await beginNow(endCopiesOfRetired);
+  return answer;
+}, intentsOf(APPROVALS));
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Approvals() {
+  const { view, total, rows, paper } = useLoaderData<typeof loader>();
+  return (
+    <QueuePage title="Second opinion" path="/admin/approvals" view={view} total={total}>
+      {paper && (
+        <Notice>
+          In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either
+          waits here for a second one, with its exact effect.
+        </Notice>
+      )}
+      <ActionProblem fieldId={decisionFieldId} />
+      {rows.map((row) => (
+        <ApprovalCard key={row.request.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}

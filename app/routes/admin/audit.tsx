@@ -1,0 +1,36 @@
+import { AuditFilter } from '~/features/auditLog/components/AuditFilter';
+import { EventsTable } from '~/features/auditLog/components/EventsTable';
+import { auditChoices, auditPage } from '~/features/auditLog/logs.server';
+import { waysOn } from '~/platform/db/paging';
+import { LinkButton } from '~/ui/Button';
+import { CursorPager } from '~/ui/Data';
+import { Page } from '~/ui/Layout';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData, useLocation } from '~/web/router';
+
+export const meta = () => [{ title: 'Audit log · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ url }) => ({
+  ...(await auditPage(url.searchParams)),
+  choices: await auditChoices(),
+}));
+
+export default function AuditLog() {
+  const { rows, choices, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Page
+      title="Audit log"
+      lead="Who did what, to what, when, from where and why."
+      actions={
+        <LinkButton to={`/admin/audit.csv${search}`} document download>
+          Download as CSV
+        </LinkButton>
+      }
+    >
+      <AuditFilter {...choices} />
+      <EventsTable events={rows} caption="Events, newest first" />
+      <CursorPager {...waysOn(search, ways)} />
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { bookDays } from '~/features/books/bookDays.server';
+import { type BookLine, booksNow } from '~/features/books/books.server';
+import { checkBooks, lastCheck } from '~/features/books/checkBooks.server';
+import { AuditFindings } from '~/features/books/components/AuditFindings';
+import { BooksCharts } from '~/features/books/components/BooksCharts';
+import { ReserveDialog } from '~/features/books/components/ReserveDialog';
+import { RESERVE_STEPS } from '~/features/books/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { actOnReserve, reserveStep } from '~/routes/admin/books.form.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { DefinitionList, Money } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { admin } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast, type Toast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Books · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const step = reserveStep(url.searchParams);
+  const shown = url.searchParams.get('days') === '90' ? 90 : 30;
+  const series = { ...(await bookDays(shown)), shown };
+  return {
+    books: await booksNow(),
+    series,
+    check: await lastCheck(),
+    step: step && { at: step, moneyKey: newKey(administrator.id, `reserve:${step}`) },
+  };
+});
+
+export const action = admin.action(
+  async ({ form, intent, ...context }) => {
+    if (intent === 'check') {
+      const found = await checkBooks().then(
+        ({ findings }) => findings.length,
+        () => null,
+      );
+      return await redirectWithToast('/admin/books', toastOf(found));
+    }
+    const { administrator } = context;
+    return await actOnReserve({ administrator, step: intent, confirm: confirming(context) }, form);
+  },
+  ['check', ...RESERVE_STEPS],
+);
+
+/** How a check went: how many findings, or null when it failed. */
+function toastOf(found: number | null): Toast {
+  if (found === 0) return { tone: 'success', text: 'Nothing is off' };
+  return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };
+}
+
+export default function BooksPage() {
+  const { books, step, series, check } = useLoaderData<typeof loader>();
+  const { custody, liabilities, equity } = books.totals;
+  return (
+    <Page
+      title="Books"
+      actions={
+        <>
+          <LinkButton to="/admin/books?do=fund">Fund a reserve</LinkButton>
+          <LinkButton to="/admin/books?do=take-back">Take back</LinkButton>
+          <LinkButton to="/admin/books?do=shift">Move between reserves</LinkButton>
+        </>
+      }
+    >
+      {step && <ReserveDialog key={step.at} step={step.at} moneyKey={step.moneyKey} />}
+      <Notice tone={custody === liabilities + equity ? 'success' : 'danger'} title="Custody = liabilities + equity">
+        <Money cents={custody} /> {custody === liabilities + equity ? '=' : 'is not'} <Money cents={liabilities} /> +{' '}
+        <Money cents={equity} />
+      </Notice>
+      <Grid>
+        <Lines title="Custody" lines={books.custody} total={custody} />
+        <Lines title="Liabilities" lines={books.liabilities} total={liabilities} />
+        <Lines title="Equity" lines={books.equity} total={equity} />
+      </Grid>
+      <Section
+        title="Audit"
+        lead="Every invariant of the ledger, checked once a day and when asked; the same as npm run audit."
+        actions={
+          <PostForm action="/admin/books" inline>
+            <Button name="_intent" value="check" icon="audit">
+              Check now
+            </Button>
+          </PostForm>
+        }
+      >
+        {check ? <AuditFindings report={check} /> : <p>The books were not checked yet.</p>}
+      </Section>
+      <BooksCharts {...series} />
+    </Page>
+  );
+}
+
+function Lines({ title, lines, total }: { title: string; lines: BookLine[]; total: bigint }) {
+  return (
+    <Card title={title}>
+      <DefinitionList
+        items={[...lines, { name: 'Together', cents: total }].map(({ name, cents }) => ({
+          term: name,
+          detail: <Money cents={cents} />,
+        }))}
+      />
+    </Card>
+  );
+}

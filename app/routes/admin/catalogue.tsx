@@ -1,0 +1,51 @@
+import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
+import { withNames } from '~/features/auditLog/logs.server';
+import { EntryForm } from '~/features/catalogue/components/EntryForm';
+import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/catalogue/components/Lists';
+import { KIND_NAMES } from '~/features/catalogue/kinds';
+import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { read } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { actOnCatalogue, entryOperation } from '~/routes/admin/catalogue.form.server';
+import { Page } from '~/ui/Layout';
+import { admin } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Catalogue · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const catalogue = await wholeCatalogue();
+  const step = entryStep(url.searchParams, catalogue);
+  const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
+  const moneyKey = step ? newKey(administrator.id, entryOperation(step)) : '';
+  return { catalogue, step, moneyKey, history: await withNames(happened) };
+});
+
+export const action = admin.action(async ({ form, ...context }) =>
+  actOnCatalogue(context.administrator, { query: context.url.searchParams, confirm: confirming(context) }, form),
+);
+
+export default function CataloguePage() {
+  const { catalogue, step, moneyKey, history } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Catalogue"
+      lead="What is offered, and on which terms. Every change is kept, with who made it and when."
+    >
+      {step && (
+        <EntryForm
+          key={`${step.kind}:${step.code}`}
+          step={step}
+          moneyKey={moneyKey}
+          history={<ChangeHistory events={history} />}
+        />
+      )}
+      <Plans {...catalogue} />
+      <DepositMethods {...catalogue} />
+      <WithdrawalMethods {...catalogue} />
+      <Rates {...catalogue} />
+    </Page>
+  );
+}

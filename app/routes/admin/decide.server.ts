@@ -1,0 +1,45 @@
+import { type Decision, intentsOf, possibleDecisions, type Queue } from '~/features/reviewQueue/decision';
+import { type QueueView, queueAddress } from '~/features/reviewQueue/view';
+import { byAdmin } from '~/platform/states';
+import { intentOf } from '~/web/form/intent.server';
+import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { newKey } from '~/web/idempotency.server';
+import { data } from '~/web/responses.server';
+
+const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
+
+/** A key for the form of each of some decisions: every row has forms of its own. */
+export const keysFor = (queue: Queue, names: readonly string[], administratorId: string): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, newKey(administratorId, operationOf(queue, name))]));
+
+/** What can be decided about something in this state, each with a key. */
+export const decisionKeys = (queue: Queue, status: string, administratorId: string): Record<string, string> =>
+  keysFor(queue, possibleDecisions(queue, status), administratorId);
+
+/**
+ * Does what a row's form asks, once, and leads back to the same view of the queue. `confirm` is for decisions that want
+ * it.
+ */
+export async function decide(
+  queue: Queue,
+  form: FormData,
+  administratorId: string,
+  view: QueueView,
+  confirm?: Confirm,
+) {
+  const name = intentOf(form, intentsOf(queue));
+  const { schema, run, says, confirmed, previews, offered } = queue.decisions[name] as Decision;
+  if (offered?.() === false) throw data('There is no such decision here.', { status: 400 });
+  const operation = operationOf(queue, name);
+  if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
+  return await onceForm(form, {
+    scope: administratorId,
+    operation,
+    schema,
+    confirm: confirmed ? confirm : undefined,
+    previews,
+    run: (tx, value, shown) => run(tx, byAdmin(administratorId), value as never, shown),
+    refusesAgain: true,
+    next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said ?? says } }),
+  });
+}

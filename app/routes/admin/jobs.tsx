@@ -1,0 +1,52 @@
+import { jobRuns } from '~/features/admin/jobRuns.server';
+import { JOBS } from '~/jobs.server';
+import { Badge, Time } from '~/ui/Data';
+import { Page, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
+
+export const loader = admin.loader(async () => jobRuns(JOBS));
+
+export default function Jobs() {
+  const { rows, never } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Jobs"
+      lead={`Work that happens by itself, and how it went last.${never.length ? ` Not run yet: ${never.join(', ')}.` : ''}`}
+    >
+      <Table
+        caption="Jobs"
+        rows={rows}
+        rowKey={({ name }) => name}
+        empty="No job has run yet."
+        columns={[
+          { header: 'Job', cell: ({ name }) => name },
+          {
+            header: 'Now',
+            cell: ({ holder, lastError }) => {
+              if (holder) return <Badge tone="accent">running</Badge>;
+              if (!lastError) return <Badge tone="good">well</Badge>;
+              return (
+                <Stack gap="tight">
+                  <Badge tone="bad">failed last</Badge>
+                  <span>{lastError}</span>
+                </Stack>
+              );
+            },
+          },
+          { header: 'Every', cell: ({ everyMs }) => (everyMs === null ? 'no longer' : pause(everyMs)) },
+          { header: 'Last run', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
+          { header: 'Next', cell: ({ next }) => next && <Time at={next} /> },
+          { header: 'Runs', align: 'end', cell: ({ runs }) => runs },
+          { header: 'Failures', align: 'end', cell: ({ failures }) => failures },
+        ]}
+      />
+    </Page>
+  );
+}
+
+const pause = (ms: number) =>
+  ms < 60_000 ? `${ms / 1_000} s` : ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;

@@ -1,0 +1,111 @@
+import { AdminFrame } from '~/features/admin/components/AdminFrame';
+import { overviewNow, waitingNow } from '~/features/admin/overview.server';
+import { booksAlarm } from '~/features/books/checkBooks.server';
+import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { RouteProblem } from '~/features/shell/RouteProblem';
+import { SiteBanner } from '~/features/shell/SiteBanner';
+import { AdminSignIn } from '~/features/staff/components/AdminSignIn';
+import { adminSignInSchema } from '~/features/staff/schema';
+import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { otpSchema } from '~/features/twofactor/schema';
+import { read } from '~/platform/db/index.server';
+import { lacksSecondAdministrator } from '~/platform/installation/twoAdministrators.server';
+import { adminAccount } from '~/platform/signIns/knownDevice.server';
+import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { afterSignIn } from '~/web/guard/endedSession.server';
+import { currentAdministrator, visitor } from '~/web/guard/index.server';
+import { rememberDevice } from '~/web/rememberDevice.server';
+import { data, type HeadersArgs, redirect } from '~/web/responses.server';
+import { Outlet, useLoaderData, useRouteLoaderData, useSearchParams } from '~/web/router';
+import { redirectWithToast, takeToast } from '~/web/toast.server';
+import { signInUnderWay } from '../auth/pendingSignIn.server';
+
+export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
+
+export const handle = { hydrate: true };
+
+export const meta = () => [{ title: 'Administration · Mirrorbook' }];
+
+// Told to wait, a client is told for how long.
+export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;
+
+const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
+
+/**
+ * A visitor's, since `/admin` is where administrators sign in; every page inside has the guard of its own. The overview is
+ * read here too: a second visitor's loader would make a second token for the sign-in form, and one of them would be wrong.
+ */
+export const loader = visitor.loader(async ({ request, url, csrf }) => {
+  const { toast, headers } = await takeToast(request);
+  const current = await currentAdministrator(request);
+  if (!current && isSecondStep(url.searchParams) && !(await signInUnderWay(request, 'admin')))
+    throw redirect('/admin', 303);
+  if (!current) return data({ toast, csrf, signedIn: null }, { headers });
+  const { name, email } = current.administrator;
+  const overview = url.pathname === '/admin' ? await overviewNow() : null;
+  const signedIn = {
+    name,
+    email,
+    waiting: await waitingNow(),
+    alarm: await booksAlarm(),
+    alone: await lacksSecondAdministrator(read()),
+    overview,
+  };
+  return data({ toast, csrf: current.csrf, signedIn }, { headers });
+});
+
+/** The sign-in. It is the frame's own, so that its address stays `/admin`, without the `?index` of a page inside. */
+export const action = visitor.action(async ({ request, form, address, url }) => {
+  const known = await readCookie(request, 'known');
+  const client = { address, userAgent: request.headers.get('User-Agent'), known };
+  const second = isSecondStep(url.searchParams);
+  const sent = second ? await submission(form, otpSchema) : await submission(form, adminSignInSchema);
+  if (!sent.ok) return sent.refused;
+  const signedIn =
+    'otp' in sent.value
+      ? await finishAdminSignIn(await signInUnderWay(request, 'admin'), sent.value.otp, client)
+      : await signInAdministrator(sent.value, client);
+  if (!signedIn.ok) {
+    const { second: pending } = signedIn.error;
+    if (!pending) return sent.refuse(signedIn.error);
+    return redirect('/admin?step=code', { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
+  }
+  const toast = { tone: 'success', text: 'Signed in successfully' } as const;
+  const { to, forget } = await afterSignIn(request, 'admin');
+  return await redirectWithToast(to, toast, [
+    ['Set-Cookie', await setCookie('admin', signedIn.value.secret)],
+    ['Set-Cookie', await clearCookie('second')],
+    await rememberDevice(request, adminAccount(signedIn.value.administrator)),
+    forget,
+  ]);
+});
+
+export default function AdminLayout() {
+  const frame = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  const signIn = isSecondStep(query) ? <CodeStep back="/admin" action="/admin?step=code" /> : <AdminSignIn />;
+  return (
+    <AdminFrame {...frame} banner={<SiteBanner />}>
+      {frame.signedIn ? <Outlet /> : signIn}
+    </AdminFrame>
+  );
+}
+
+/** A page that fails leaves its frame standing. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<typeof loader>('routes/admin/layout');
+  if (!frame?.signedIn) {
+    return (
+      <PublicFrame banner={<SiteBanner />}>
+        <RouteProblem />
+      </PublicFrame>
+    );
+  }
+  return (
+    <AdminFrame {...frame} toast={null} banner={<SiteBanner />}>
+      <RouteProblem home={{ href: '/admin', label: 'Go to the overview' }} />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import { admin } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+
+/** Every address under /admin that is nothing: said inside the administrator's frame. */
+export const loader = admin.loader(async () => {
+  throw data('There is no such page.', { status: 404 });
+});
+
+export default function Nothing() {
+  return null;
+}

@@ -1,0 +1,49 @@
+import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
+import { ADMIN_SIGN_IN } from '~/features/staff/signInAdministrator.server';
+import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
+import { secondFactorOf } from '~/features/twofactor/security.server';
+import { isPaper } from '~/platform/env';
+import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
+import { Page } from '~/ui/Layout';
+import { type AdminContext, admin } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Your sign-in · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminContext) => ({
+  kind: 'admin' as const,
+  id,
+  email,
+  sessionHash,
+  address,
+  path: '/admin/security',
+});
+
+export const loader = admin.loader(async (context) => ({
+  factor: await secondFactorOf(ownerOf(context)),
+  required: !isPaper(),
+}));
+
+export const action = admin.action(async ({ form, intent, ...context }) => {
+  const { administrator, address, sessionHash } = context;
+  return await actOnSecurity(ownerOf(context), intent, form, (password) =>
+    checkOwnPassword(administrator, password, {
+      address,
+      sessionHash,
+      field: 'currentPassword',
+      purpose: ADMIN_SIGN_IN,
+    }),
+  );
+}, SECURITY_INTENTS);
+
+export default function Security() {
+  const { factor, required } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Your sign-in" width="reading">
+      <SecondFactor factor={factor} required={required} />
+    </Page>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
+import { withNames } from '~/features/auditLog/logs.server';
+import { beginNow, endCopiesOfRetired } from '~/features/copy/jobs.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { DeclaredFigures } from '~/features/traders/components/DeclaredFigures';
+import { rateText } from '~/features/traders/components/Figures';
+import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
+import { nameOf } from '~/features/traders/components/TraderCard';
+import { TraderForm } from '~/features/traders/components/TraderForm';
+import { listedTrader, listTraders } from '~/features/traders/queries.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { read } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { actOnTraders, TRADER_INTENTS, traderOperation } from '~/routes/admin/traders.form.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
+import { Field } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
+import { admin } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Traders · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const query = url.searchParams;
+  const search = (query.get('search') ?? '').slice(0, 100);
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const list = await listTraders({ search, page });
+  const retiring = list.traders.find(({ id, status }) => id === query.get('retire') && status !== 'retired') ?? null;
+  const createKey = query.has('new') ? newKey(administrator.id, traderOperation('create')) : null;
+  const edited = await listedTrader(query.get('edit') ?? '');
+  const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
+  const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
+    row ? newKey(administrator.id, traderOperation(intent, row.id)) : '';
+  const keys = { edit: keyFor('edit', edited), retire: keyFor('retire', retiring) };
+  return { ...list, search, retiring, createKey, edited, keys, history: await withNames(happened) };
+});
+
+export const action = admin.action(async ({ form, intent, ...context }) => {
+  const { administrator, url } = context;
+  const acting = { administrator, intent, query: url.searchParams, confirm: confirming(context) };
+  const answer = await actOnTraders(acting, form);
+  if (intent === 'retire') await beginNow(endCopiesOfRetired);
+  return answer;
+}, TRADER_INTENTS);
+
+export default function Traders() {
+  const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
+    useLoaderData<typeof loader>();
+  const create = (
+    <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
+      Create trader
+    </LinkButton>
+  );
+  return (
+    <Page title="Traders" lead={`${total} found`} actions={create}>
+      {!createKey && !edited && <ActionProblem title="something went wrong" />}
+      <GetForm inline action="/admin/traders" role="search" key={search}>
+        <Field label="First or last name" name="search" type="search" defaultValue={search} />
+        <Button icon="search">Search</Button>
+      </GetForm>
+      <Table
+        caption="Traders"
+        rows={traders}
+        rowKey={({ id }) => id}
+        empty={search ? 'No trader’s name has this in it.' : 'There are no traders yet.'}
+        columns={[
+          {
+            header: 'Trader',
+            cell: (trader) => (
+              <Cluster>
+                {nameOf(trader)}
+                <Muted>{trader.nationality}</Muted>
+                {trader.simulated && <Badge>simulated</Badge>}
+              </Cluster>
+            ),
+          },
+          { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: 'Minimum capital', align: 'end', cell: ({ minimumCapital }) => <Money cents={minimumCapital} /> },
+          {
+            header: 'Capital',
+            align: 'end',
+            cell: ({ capital }) => (capital === null ? 'not recorded' : <Money cents={capital} />),
+          },
+          { header: 'Trades', align: 'end', cell: ({ figures }) => figures.closed },
+          { header: 'Win rate', align: 'end', cell: ({ figures }) => rateText(figures.winRateBps) },
+          { header: 'Followers', align: 'end', cell: ({ followers }) => followers },
+          { header: 'Action', cell: (trader) => <TraderActions {...trader} name={nameOf(trader)} /> },
+        ]}
+      />
+      <Pager
+        page={page}
+        pages={pages}
+        href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
+      />
+      {createKey && <TraderForm back="/admin/traders" moneyKey={createKey} />}
+      {edited && (
+        <TraderForm key={edited.id} back="/admin/traders" trader={edited} moneyKey={keys.edit}>
+          <DeclaredFigures trader={edited} />
+          <ChangeHistory events={history} />
+        </TraderForm>
+      )}
+      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} moneyKey={keys.retire} />}
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { CompleteForm } from '~/features/traders/components/CompleteForm';
+import { TradeForm } from '~/features/traders/components/TradeForm';
+import { resultOf } from '~/features/traders/components/TradeLog';
+import { nameOf } from '~/features/traders/components/TraderCard';
+import { VoidDialog } from '~/features/traders/components/VoidDialog';
+import { latestTrades, leftOutOfVoids, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { isPaper } from '~/platform/env';
+import { actOnTraderLog, LOG_INTENTS, logKeys } from '~/routes/admin/trades.form.server';
+import { LinkButton } from '~/ui/Button';
+import { Badge, Empty, Money, Profit, Time } from '~/ui/Data';
+import { Card, Page, Section } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { Table } from '~/ui/Table';
+import { VisuallyHidden } from '~/ui/Text';
+import { admin } from '~/web/guard/index.server';
+import { Link, useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const entries = await latestTrades();
+  return {
+    traders: await loggableTraders(),
+    entries,
+    voiding: entries.find(({ trade }) => trade.id === url.searchParams.get('void') && !trade.voidedAt) ?? null,
+    waiting: await waitingProfits(),
+    leftOut: await leftOutOfVoids(),
+    keys: logKeys(administrator),
+    paper: isPaper(),
+  };
+});
+
+export const action = admin.action(
+  async ({ form, intent, ...context }) =>
+    actOnTraderLog({ administrator: context.administrator, intent, confirm: confirming(context) }, form),
+  LOG_INTENTS,
+);
+
+export default function TraderLog() {
+  const { traders, entries, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Trader log"
+      lead="What you enter reaches every copy that was open at its date, in proportion, and is shown as entered by the operator."
+    >
+      {waiting.copies > 0 && (
+        <Notice tone="warning" title="Profits wait for the market reserve">
+          {waiting.copies} mirrored {waiting.copies === 1 ? 'profit waits' : 'profits wait'},{' '}
+          <Money cents={waiting.sum} /> in all. They are paid once the reserve is funded.{' '}
+          <LinkButton to="/admin/books">Books</LinkButton>
+        </Notice>
+      )}
+      <Card title="Record a trade">
+        {traders.length > 0 ? (
+          <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['record-trade']} />
+        ) : (
+          <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
+            There is no trader whose log is open.
+          </Empty>
+        )}
+      </Card>
+      <Section title="Entered last">
+        <Table
+          caption="Results entered by administrators, newest entry first"
+          rows={entries}
+          rowKey={({ trade }) => trade.id}
+          empty="Nothing has been entered yet."
+          columns={[
+            { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
+            { header: 'Trade pair', cell: ({ trade }) => trade.pair },
+            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={resultOf(trade)} /> },
+            { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
+            { header: 'Entered', cell: ({ trade }) => <Time at={trade.recordedAt} /> },
+            {
+              header: 'Action',
+              cell: ({ trade }) =>
+                trade.voidedAt ? (
+                  <Badge tone="bad">voided: {trade.voidReason}</Badge>
+                ) : (
+                  <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">
+                    Void
+                    <VisuallyHidden>
+                      {' '}
+                      {trade.pair} of <Time at={trade.at} />
+                    </VisuallyHidden>
+                  </LinkButton>
+                ),
+            },
+          ]}
+        />
+      </Section>
+      {leftOut.total > 0 && (
+        <Section
+          title="Left out of voids"
+          lead={`${leftOut.total === 1 ? 'One copy' : `${leftOut.total} copies`} could not give back what a voided result had brought. The market reserve bears it.`}
+        >
+          <Table
+            caption="Copies left out of voids, newest first, at most a hundred"
+            rows={leftOut.rows}
+            rowKey={({ mirror }) => mirror.id}
+            empty="None."
+            columns={[
+              {
+                header: 'Copier',
+                cell: ({ owner }) => <Link to={`/admin/users/${owner.id}`}>{nameOf(owner)}</Link>,
+              },
+              { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
+              { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
+              { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={resultOf(mirror)} /> },
+              { header: 'Date', cell: ({ mirror }) => <Time at={mirror.at} /> },
+              { header: 'Reason', cell: ({ mirror }) => mirror.reason },
+            ]}
+          />
+        </Section>
+      )}
+      {!paper && traders.length > 0 && (
+        <Section
+          title="Complete log"
+          lead="Money that leaves copies waits, a day at most, for results of before. Declare that none is missing, and it returns now."
+        >
+          <CompleteForm traders={traders} moneyKey={keys['complete-log']} />
+        </Section>
+      )}
+      {voiding && <VoidDialog key={voiding.trade.id} entry={voiding} moneyKey={keys['void-trade']} />}
+    </Page>
+  );
+}

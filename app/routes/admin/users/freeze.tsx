@@ -1,0 +1,78 @@
+import { getFormProps } from '@conform-to/react';
+import { freezeSchema } from '~/features/auth/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { UserFrame } from '~/features/users/components/UserFrame';
+import { personOf } from '~/features/users/user.server';
+import { actOnFreeze, FREEZE_INTENTS, freezeOperation } from '~/routes/admin/users/freeze.form.server';
+import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Time } from '~/ui/Data';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
+import { admin } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Freeze an account · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader(async ({ administrator, params: { id = '' } }) => {
+  const person = await personOf(id);
+  if (!person) throw data('There is no such user.', { status: 404 });
+  return { person, moneyKey: newKey(administrator.id, freezeOperation(person.frozenAt ? 'unfreeze' : 'freeze', id)) };
+});
+
+export const action = admin.action(async ({ form, intent, ...context }) => {
+  const { administrator, params } = context;
+  return await actOnFreeze({ administrator, userId: params.id ?? '', intent, confirm: confirming(context) }, form);
+}, FREEZE_INTENTS);
+
+// A refusal shows what another administrator, or the user, did meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function FreezePage() {
+  const { person, ...loaded } = useLoaderData<typeof loader>();
+  const { form, fields, moneyKey, confirm, preview } = useActionForm(freezeSchema, {
+    id: 'freeze',
+    moneyKey: loaded.moneyKey,
+  });
+  const { frozenAt } = person;
+  return (
+    <UserFrame person={person}>
+      <Card title={frozenAt ? 'Unfreeze the account' : 'Freeze the account'}>
+        <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+          <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
+          <input type="hidden" name="_intent" value={frozenAt ? 'unfreeze' : 'freeze'} />
+          {frozenAt ? (
+            <Notice tone="warning">
+              Frozen since <Time at={frozenAt} />. Make sure that it is the owner who asks, by their papers, not by mail
+              alone. Withdrawals that were asked for can be approved again.
+            </Notice>
+          ) : (
+            <Notice tone="info">
+              Withdrawals can’t be approved or paid, every sign-in ends, and the user has to reset the password. Copies
+              and plans run on.
+            </Notice>
+          )}
+          <Field
+            {...fieldProps(fields.reason)}
+            label="Reason, which the investor reads"
+            autoComplete="off"
+            maxLength={300}
+          />
+          <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+          <Button tone={frozenAt ? 'primary' : 'danger'}>
+            {buttonWords(frozenAt ? 'Unfreeze' : 'Freeze', preview)}
+          </Button>
+        </PostForm>
+      </Card>
+    </UserFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { UsersFilter } from '~/features/users/components/UsersFilter';
+import { UsersTable } from '~/features/users/components/UsersTable';
+import { QUICK_INTENTS } from '~/features/users/schema';
+import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
+import { waysOn, withQuery } from '~/platform/db/paging';
+import { byAdmin } from '~/platform/states';
+import { quickAct } from '~/routes/admin/users/quick.form.server';
+import { CursorPager } from '~/ui/Data';
+import { Page } from '~/ui/Layout';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData, useLocation } from '~/web/router';
+
+export const meta = () => [{ title: 'Users · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ url }) => {
+  const { total, ...page } = await usersPage(url.searchParams);
+  return { ...page, found: total ?? `more than ${MOST_COUNTED}` };
+});
+
+// Back to the same page of the same search.
+export const action = admin.action(
+  async ({ administrator, intent, form, url }) =>
+    quickAct(byAdmin(administrator.id), intent, form, `/admin/users${withQuery(url.search, {})}`),
+  QUICK_INTENTS,
+);
+
+export default function Users() {
+  const { rows, order, found, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Page title="Users" lead={`${found} found`}>
+      <ActionProblem />
+      <UsersFilter />
+      <UsersTable rows={rows} order={order} />
+      <CursorPager {...waysOn(search, ways)} />
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { intentsOf } from '~/features/reviewQueue/decision';
+import { queueView } from '~/features/reviewQueue/view';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
+import { UserPartView } from '~/features/users/components/UserParts';
+import { endSignIns } from '~/features/users/endSignIns.server';
+import { personOf } from '~/features/users/user.server';
+import { userPart } from '~/features/users/userParts.server';
+import { write } from '~/platform/db/index.server';
+import { waysOn } from '~/platform/db/paging';
+import { byAdmin } from '~/platform/states';
+import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
+import { CursorPager } from '~/ui/Data';
+import { admin } from '~/web/guard/index.server';
+import { data, type MetaFunction } from '~/web/responses.server';
+import { useLoaderData, useLocation } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+import { decide, decisionKeys } from '../decide.server';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+
+/** What can be decided about somebody's plans, where they stand. */
+const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);
+
+export const loader = admin.loader(async ({ administrator, params, url }) => {
+  const person = await personOf(params.id ?? '');
+  const view = person && (await userPart(person.id, params.part ?? '', url.searchParams));
+  if (!view) throw data('There is no such user, or nothing of this kind.', { status: 404 });
+  const rows = view.part === 'plans' ? view.page.rows : [];
+  const plans = plansOf(person.id);
+  // Each row is a form of its own, so each has a key of its own.
+  const keys = Object.fromEntries(rows.map((row) => [row.id, decisionKeys(plans, row.status, administrator.id)]));
+  return { person, view, keys };
+});
+
+export const action = admin.action(
+  async ({ form, intent, ...context }) => {
+    const { administrator, params } = context;
+    if (params.part === 'plans') {
+      const all = queueView(new URLSearchParams());
+      return await decide(plansOf(params.id ?? ''), form, administrator.id, all, confirming(context));
+    }
+    if (params.part !== 'sessions' || intent !== 'end-sign-ins') {
+      throw data('There is no such form.', { status: 400 });
+    }
+    const userId = params.id ?? '';
+    const ended = await write((tx) => endSignIns(tx, byAdmin(administrator.id), userId));
+    if (!ended.ok) throw data(ended.error.message, { status: 404 });
+    const text = `${ended.value.email} was signed out everywhere`;
+    return await redirectWithToast(`/admin/users/${userId}/sessions`, { tone: 'success', text });
+  },
+  [...intentsOf(plansOf('')), 'end-sign-ins'],
+);
+
+// After a refusal, too: what a plan has become meanwhile is to be seen, and its form wants a new key.
+export const shouldRevalidate = () => true;
+
+export default function UserPartPage() {
+  const { person, view, keys } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <UserFrame person={person}>
+      <ActionProblem fieldId={decisionFieldId} />
+      <UserPartView {...view} keys={keys} />
+      {'page' in view && view.page && <CursorPager {...waysOn(search, view.page)} />}
+    </UserFrame>
+  );
+}

@@ -1,0 +1,98 @@
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { CloseDialog } from '~/features/users/components/CloseDialog';
+import { PayOutDialog, ReopenDialog } from '~/features/users/components/ClosedDialogs';
+import { MoneyDialog } from '~/features/users/components/MoneyDialog';
+import { ResetLinkForm, VerifiedForm } from '~/features/users/components/UserForms';
+import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
+import { userFile } from '~/features/users/user.server';
+import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
+import { actOnUser, USER_INTENTS, userOperation, userStep } from '~/routes/admin/users/user.form.server';
+import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
+import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
+import { admin } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { data, type MetaFunction } from '~/web/responses.server';
+import { Link, useLoaderData } from '~/web/router';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
+
+export const loader = admin.loader(async ({ administrator, params, url }) => {
+  const file = await userFile(params.id ?? '');
+  if (!file) throw data('There is no such user.', { status: 404 });
+  const at = userStep(url.searchParams, file.person);
+  if (!at) return { ...file, step: null, methods: [] };
+  const moneyKey = newKey(administrator.id, userOperation(at, file.person.id));
+  return { ...file, step: { at, moneyKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
+});
+
+export const action = admin.action(async ({ form, intent, ...context }) => {
+  const { administrator, params } = context;
+  return await actOnUser({ administrator, userId: params.id ?? '', intent, confirm: confirming(context) }, form);
+}, USER_INTENTS);
+
+export default function UserPage() {
+  const { step, methods, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();
+  const name = `${person.firstName} ${person.lastName}`;
+  const back = `/admin/users/${person.id}`;
+  return (
+    <UserFrame person={person}>
+      {!step && <ActionProblem />}
+      {step?.at === 'close' && (
+        <CloseDialog email={person.email} funded={balances.funded} back={back} moneyKey={step.moneyKey} />
+      )}
+      {step?.at === 'reopen' && <ReopenDialog email={person.email} back={back} moneyKey={step.moneyKey} />}
+      {step?.at === 'pay-out' && (
+        <PayOutDialog available={balances.available} methods={methods} back={back} moneyKey={step.moneyKey} />
+      )}
+      {step && step.at !== 'close' && step.at !== 'reopen' && step.at !== 'pay-out' && (
+        <MoneyDialog
+          key={step.at}
+          step={step.at}
+          name={name}
+          available={balances.available}
+          back={back}
+          moneyKey={step.moneyKey}
+        />
+      )}
+      <Grid cell="small">
+        <Stat label="Funded" value={<Money cents={balances.funded} />} />
+        <Stat label="Available" value={<Money cents={balances.available} />} />
+        <Stat label="Held for withdrawals" value={<Money cents={balances.held} />} />
+        <Stat label="In plans" value={<Money cents={balances.principal + balances.accrued} />} />
+        <Stat label="In copies" value={<Money cents={balances.allocated} />} />
+      </Grid>
+      <Columns>
+        <Card title="Account">
+          <DefinitionList
+            items={[
+              { term: 'Username', detail: person.username },
+              { term: 'Email', detail: <a href={`mailto:${encodeURIComponent(person.email)}`}>{person.email}</a> },
+              { term: 'Phone', detail: person.phone },
+              { term: 'Country', detail: person.country ?? 'not given' },
+              { term: 'Created', detail: <Time at={person.createdAt} /> },
+              { term: 'Closed', detail: person.closedAt ? <Time at={person.closedAt} /> : 'no' },
+              { term: 'Password last changed', detail: <Time at={person.passwordChangedAt} /> },
+              { term: 'KYC', detail: kyc ? <StatusBadge status={kyc} /> : 'nothing submitted' },
+              { term: 'Sign-ins now', detail: <Link to={`${back}/sessions`}>{sessions}</Link> },
+            ]}
+          />
+          <Cluster>
+            {person.status === 'open' && <VerifiedForm {...person} back={back} />}
+            {person.status === 'open' && <ResetLinkForm {...person} back={back} />}
+          </Cluster>
+        </Card>
+        <Card title="In all">
+          <DefinitionList
+            items={[
+              { term: 'Deposited', detail: <Money cents={totals.totalDeposit} /> },
+              { term: 'Withdrawn', detail: <Money cents={totals.totalWithdraw} /> },
+              { term: 'Referral bonus', detail: <Money cents={totals.referralBonus} /> },
+              { term: 'Profit', detail: <Money cents={totals.periodicProfit} signed /> },
+            ]}
+          />
+        </Card>
+      </Columns>
+    </UserFrame>
+  );
+}

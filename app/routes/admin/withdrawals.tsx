@@ -1,0 +1,44 @@
+import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
+import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
+import { intentsOf } from '~/features/reviewQueue/decision';
+import { queueView } from '~/features/reviewQueue/view';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
+import { possibleNow } from '~/features/wallet/waiting.server';
+import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
+import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { decide, decisionKeys } from './decide.server';
+
+export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
+
+export const loader = admin.loader(async ({ administrator, url }) => {
+  const view = queueView(url.searchParams);
+  const { rows, total } = await withdrawalQueue(view);
+  const keysOf = (row: (typeof rows)[number]) =>
+    possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator.id));
+  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row) })) };
+});
+
+export const action = admin.action(
+  async ({ form, ...context }) =>
+    decide(WITHDRAWALS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
+  intentsOf(WITHDRAWALS),
+);
+
+// After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
+export const shouldRevalidate = () => true;
+
+export default function Withdrawals() {
+  const { view, total, rows } = useLoaderData<typeof loader>();
+  return (
+    <QueuePage title="Withdrawals" path="/admin/withdrawals" view={view} total={total}>
+      <ActionProblem fieldId={decisionFieldId} />
+      {rows.map((row) => (
+        <WithdrawalCard key={row.withdrawal.id} {...row} />
+      ))}
+    </QueuePage>
+  );
+}

@@ -1,0 +1,25 @@
+import { createTrader } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
+import { PICTURE_LEFT_OUT } from '~/api/fields';
+import { perform } from '~/features/approvals/perform.server';
+import { done } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { isOwnUpload, uploadNamed } from '~/platform/uploads/index.server';
+
+const call = confirmedCall(createTrader, ({ administrator, input: { otp: _, ...input }, once }) =>
+  once(async (tx) => {
+    const sent = input.traderImage ? uploadNamed(input.traderImage) : undefined;
+    const owned = { ownerId: administrator.id, purpose: 'trader' } as const;
+    const isOwn = sent !== undefined && (await isOwnUpload(tx, { id: sent, ...owned }));
+    const traderImage = isOwn ? sent : undefined;
+    const created = await perform(tx, byAdmin(administrator.id), 'trader-create', { ...input, traderImage });
+    if (!created.ok) return created;
+    const { pending, id = '', said } = created.value;
+    const message = sent !== undefined && !isOwn ? `${said}. ${PICTURE_LEFT_OUT}` : said;
+    return done({
+      answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message, _id: id },
+    });
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,46 @@
+import { getWithdrawInfo } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
+import { userByEmail } from '~/api/users.server';
+import { perform } from '~/features/approvals/perform.server';
+import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { NO_REFERENCE } from '~/features/wallet/referenceKey';
+import { oldestRequested } from '~/features/wallet/withdrawalQueries.server';
+import { formatUsd, usdNumber } from '~/ledger/money';
+import { isPaper } from '~/platform/env';
+import { done, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+
+const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, reference }, once }) =>
+  once(async (tx) => {
+    const user = await userByEmail(tx, email);
+    if (!user.ok) return user;
+    const oldest = await oldestRequested(tx, user.value.id);
+    if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
+    const { id, amount } = oldest;
+    const by = byAdmin(administrator.id);
+    const settled = isPaper()
+      ? await approveAndPayWithdrawal(tx, by, id, reference ?? NO_REFERENCE)
+      : await perform(tx, by, 'withdrawal-approve', { id });
+    if (!settled.ok) return settled;
+    if ('pending' in settled.value && settled.value.pending) {
+      return done({ answer: { status: 'pending', id: settled.value.pending, message: settled.value.said } });
+    }
+    const { firstName, lastName } = user.value;
+    return done({
+      journalId: settled.value.journalId,
+      answer: {
+        status: 200,
+        amount: usdNumber(amount),
+        id,
+        name: `${firstName} ${lastName}`,
+        email,
+        message: isPaper()
+          ? `Your withdrawal of ${formatUsd(amount)} was approved and paid.`
+          : `The withdrawal of ${formatUsd(amount)} was approved. Another administrator pays it.`,
+        subject: 'Withdrawal approved',
+      },
+    });
+  }),
+);
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { openApi } from '~/api/openapi';
+import { publicOrigin } from '~/platform/installation/site';
+import { done } from '~/platform/result';
+import { apiRoute } from '~/web/guard/api.server';
+import { defineCall } from '~/web/guard/call';
+
+export const handle = { cache: { query: [] } };
+
+const document = defineCall({
+  name: 'openapi.json',
+  about: 'Describes the other calls.',
+  method: 'GET',
+  who: 'anybody',
+  input: z.object({}),
+  output: z.object({}).loose(),
+  failure: 'number',
+  example: {},
+});
+
+const call = apiRoute(document, async ({ headers }) => {
+  headers.set('Cache-Control', 'public, max-age=3600');
+  headers.set('Vary', 'Origin');
+  return done(openApi(publicOrigin()));
+});
+export const loader = call.loader;
+export const action = call.action;

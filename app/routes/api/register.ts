@@ -1,0 +1,23 @@
+import { register } from '~/api/calls/account';
+import { registered } from '~/api/register.server';
+import { countryOf } from '~/features/auth/country.server';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { signUp } from '~/features/auth/signUp.server';
+import { done, refuse } from '~/platform/result';
+import { apiRoute } from '~/web/guard/api.server';
+
+const call = apiRoute(register, async ({ request, input, address }) => {
+  const { password, location } = input;
+  if (password.length < leastPassword()) {
+    return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'password');
+  }
+  const position = { _lat: String(location?.lat ?? ''), _lng: String(location?.lng ?? '') };
+  const country = input.country || (await countryOf(position));
+  const referrer = input.referralLink?.trim().split('/').at(-1) || null;
+  const signedUp = await signUp({ ...input, confirmPassword: password }, { address, country, referrer });
+  if (!signedUp.ok) return signedUp;
+  const client = { address, userAgent: request.headers.get('User-Agent') };
+  return done(await registered({ ...input, named: referrer, newcomer: signedUp.value.newcomer }, client));
+});
+export const loader = call.loader;
+export const action = call.action;

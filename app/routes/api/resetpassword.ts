@@ -1,0 +1,26 @@
+import { resetpassword } from '~/api/calls/account';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
+import { resetPassword } from '~/features/auth/resetPassword.server';
+import { done, refuse } from '~/platform/result';
+import { apiRoute } from '~/web/guard/api.server';
+
+const call = apiRoute(resetpassword, async ({ input: { newPassword, email, token }, address }) => {
+  if (!token) {
+    // Clients of the specification's time send none. An address is no proof of who asks, so the proof is mailed to it.
+    const asked = await requestPasswordReset({ email }, { address });
+    if (!asked.ok) return asked;
+    return refuse(
+      'bad-token',
+      `The password was not changed. If ${email} has an account here, a link to change it was mailed there.`,
+      'token',
+    );
+  }
+  if (newPassword.length < leastPassword()) {
+    return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'newPassword');
+  }
+  const reset = await resetPassword({ email, secret: token }, { newPassword }, { address });
+  return reset.ok ? done({ status: 200, message: 'password successfully reset!' }) : reset;
+});
+export const loader = call.loader;
+export const action = call.action;

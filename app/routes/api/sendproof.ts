@@ -1,0 +1,40 @@
+import { sendproof } from '~/api/calls/money';
+import { methodNames, pick } from '~/api/named';
+import { isOpen } from '~/api/users.server';
+import { depositMethods } from '~/features/wallet/depositQueries.server';
+import { submitDeposit } from '~/features/wallet/submitDeposit.server';
+import { formatUsd } from '~/ledger/money';
+import { done, refuse } from '~/platform/result';
+import { apiRoute } from '~/web/guard/api.server';
+
+const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }, once }) => {
+  const picked = pick(await depositMethods(), method, methodNames, 'method');
+  if (!picked.ok) return picked;
+  const chosen = picked.value;
+  const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
+  const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
+  return await once(
+    async (tx) => {
+      // It may have been closed since the token was read.
+      if (!(await isOpen(tx, user))) return refuse('account-gone', 'user does not exist');
+      const sent = await submitDeposit(tx, user, asked);
+      if (!sent.ok) return sent;
+      return done({
+        answer: {
+          status: 200,
+          id: sent.value.id,
+          name: `${user.firstName} ${user.lastName}`,
+          email: user.email,
+          message: `We have your word of ${said}. It is added once management has approved it.`,
+          subject: 'Deposit received for review',
+          adminMessage: `${user.email} tells of ${said}.`,
+          adminSubject: 'A deposit waits for a decision',
+        },
+      });
+    },
+    undefined,
+    asked,
+  );
+});
+export const loader = call.loader;
+export const action = call.action;

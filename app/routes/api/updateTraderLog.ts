@@ -1,0 +1,26 @@
+import { updateTraderLog } from '~/api/calls/admin';
+import { confirmedCall } from '~/api/confirmedCall.server';
+import { notAhead } from '~/api/dates';
+import { perform } from '~/features/approvals/perform.server';
+import { tradeTime } from '~/features/traders/schema';
+import { now } from '~/platform/clock';
+import { done } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+
+const call = confirmedCall(updateTraderLog, ({ administrator, input, once }) => {
+  const tradeLog = { ...input.tradeLog, date: notAhead(input.tradeLog.date, now()) };
+  return once(
+    async (tx) => {
+      const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);
+      if (!entered.ok) return entered;
+      const { pending, said: message } = entered.value;
+      return done({
+        answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message },
+      });
+    },
+    undefined,
+    { ...tradeLog, date: tradeTime(tradeLog.date, new Date(0))?.toISOString() },
+  );
+});
+export const loader = call.loader;
+export const action = call.action;

@@ -1,0 +1,83 @@
+import { getFormProps } from '@conform-to/react';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
+import { newPasswordSchema } from '~/features/auth/schema';
+import { investorAccount } from '~/platform/signIns/knownDevice.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { publicRoute, visitor } from '~/web/guard/index.server';
+import { rememberDevice } from '~/web/rememberDevice.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { Link, useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Reset password · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {
+  const secret = url.searchParams.get('token') ?? '';
+  const works = (await resetting({ email, secret })) !== null;
+  return data({ works, email, secret, least: leastPassword() }, { status: works ? 200 : 400 });
+});
+
+export const action = visitor.action(async ({ request, params: { email = '' }, form, address }) => {
+  const sent = await submission(form, newPasswordSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const link = { email, secret: String(form.get('_token') ?? '') };
+  const reset = await resetPassword(link, sent.value, { address });
+  if (!reset.ok) return sent.refuse(reset.error);
+  const toast = { tone: 'success', text: 'password successfully reset!' } as const;
+  // The mailed link shows whose browser this is as well as a sign-in does.
+  return await redirectWithToast('/login', toast, [await rememberDevice(request, investorAccount(reset.value.user))]);
+});
+
+const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password' };
+
+export default function ResetPassword() {
+  const { works, email, secret, least } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(newPasswordSchema(least), { id: 'resetpassword' });
+  if (!works) {
+    return (
+      <Page title="reset password">
+        <Notice tone="danger" title="error! something went wrong">
+          This link has expired, was used already, or is not whole.
+        </Notice>
+        <LinkButton to="/passwordreset" tone="primary" wide>
+          Ask for a new link
+        </LinkButton>
+      </Page>
+    );
+  }
+  return (
+    <Page title="reset password">
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, LABELS)} />
+        <input type="hidden" name="_token" value={secret} />
+        <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
+        <PasswordField
+          label={LABELS.newPassword}
+          {...fieldProps(fields.newPassword)}
+          hint={`At least ${least} characters. Everybody signed in with the old one is signed out.`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          {...fieldProps(fields.confirmPassword)}
+          autoComplete="new-password"
+        />
+        <Button tone="primary" wide>
+          Reset password
+        </Button>
+      </PostForm>
+      <Cluster>
+        <Link to="/passwordreset">Ask for a new link</Link>
+      </Cluster>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { freezeByLink, freezing } from '~/features/auth/freeze.server';
+import { mailedLinkSchema } from '~/features/auth/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { Button, LinkButton } from '~/ui/Button';
+import { PostForm } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { submission } from '~/web/form/submission.server';
+import { publicRoute, visitor } from '~/web/guard/index.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Freeze your account · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+/** Only shows what the link would do: mail scanners open links too. */
+export const loader = publicRoute.loader(async ({ url }) => {
+  const secret = url.searchParams.get('token') ?? '';
+  const account = await freezing(secret);
+  return data({ account, secret }, { status: account ? 200 : 400 });
+});
+
+export const action = visitor.action(async ({ form }) => {
+  const sent = await submission(form, mailedLinkSchema);
+  if (!sent.ok) return sent.refused;
+  const frozen = await freezeByLink(sent.value.token);
+  if (!frozen.ok) return sent.refuse(frozen.error);
+  const { isOpen } = frozen.value;
+  const next = isOpen ? 'Choose a new password next.' : 'Write to support next.';
+  const text = `The account is frozen: nothing leaves it, and every sign-in has ended. ${next}`;
+  return await redirectWithToast(isOpen ? '/passwordreset' : '/login', { tone: 'success', text });
+});
+
+export default function Freeze() {
+  const { account, secret } = useLoaderData<typeof loader>();
+  if (!account) {
+    return (
+      <Page title="Freeze your account">
+        <Notice tone="danger">
+          This link has expired, was used already, or is not whole. To have the account frozen, write to support.
+        </Notice>
+      </Page>
+    );
+  }
+  if (account.isFrozen) {
+    return (
+      <Page title="This account is frozen already">
+        <Notice tone="success">Nothing leaves {account.email} until it is unfrozen.</Notice>
+        {account.isOpen && (
+          <LinkButton to="/passwordreset" tone="primary" wide>
+            Choose a new password
+          </LinkButton>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page title="Freeze your account" lead={`The account ${account.email}${account.name && ` of ${account.name}`}.`}>
+      <ActionProblem />
+      <Notice tone="warning">
+        {account.isOpen
+          ? 'Withdrawals that were asked for do not leave, every sign-in ends, and a new password has to be chosen. Copies and plans run on. Support, or you with your second factor, can unfreeze it.'
+          : 'The account is closed. What is to be paid out of it does not leave until support has unfrozen it.'}
+      </Notice>
+      <PostForm>
+        <input type="hidden" name="token" value={secret} />
+        <Button tone="danger" wide>
+          Freeze this account
+        </Button>
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,37 @@
+import { SiteBanner } from '~/features/shell/SiteBanner';
+import { investorOf } from '~/platform/signIns/session.server';
+import { FormProvider } from '~/ui/Form';
+import { Toast } from '~/ui/Notice';
+import { AuthShell } from '~/ui/Shell';
+import { readCookie } from '~/web/cookies.server';
+import { visitor } from '~/web/guard/index.server';
+import { data, redirect } from '~/web/responses.server';
+import { Outlet, useLoaderData } from '~/web/router';
+import { takeToast } from '~/web/toast.server';
+
+export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
+
+export const handle = { hydrate: true };
+
+/** Nothing to do there for somebody who is signed in. The other pages here are for them as well. */
+const BEFORE_SIGN_IN = new Set(['/login', '/signup']);
+
+export const loader = visitor.loader(async ({ request, csrf, url }) => {
+  if (BEFORE_SIGN_IN.has(url.pathname.replace(/\/$/, ''))) {
+    const signedIn = await investorOf(await readCookie(request, 'session'), 'investor');
+    if (signedIn) throw redirect('/dashboard', 303);
+  }
+  const { toast, headers } = await takeToast(request);
+  return data({ csrf, toast }, { headers });
+});
+
+export default function AuthLayout() {
+  const { csrf, toast } = useLoaderData<typeof loader>();
+  return (
+    <FormProvider value={{ csrf }}>
+      <AuthShell banner={<SiteBanner />} toast={toast && <Toast key={toast.text} {...toast} />}>
+        <Outlet />
+      </AuthShell>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,89 @@
+import { getFormProps } from '@conform-to/react';
+import { authenticateForm } from '~/features/auth/authenticator.server';
+import { signInSchema } from '~/features/auth/schema';
+import { finishSignIn } from '~/features/auth/signIn.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { otpSchema } from '~/features/twofactor/schema';
+import { investorAccount } from '~/platform/signIns/knownDevice.server';
+import { Button } from '~/ui/Button';
+import { Checkbox, Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { afterSignIn } from '~/web/guard/endedSession.server';
+import { visitor } from '~/web/guard/index.server';
+import { rememberDevice } from '~/web/rememberDevice.server';
+import { type HeadersArgs, redirect } from '~/web/responses.server';
+import { Link, useSearchParams } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+import { signInUnderWay } from './pendingSignIn.server';
+
+export const meta = () => pageMeta('Log in', 'Log in to your copies, your plans, your wallet and your statement.');
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+const SECOND_STEP = '/login?step=code';
+const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
+
+/** The second step is only for whoever has just taken the first. */
+export const loader = visitor.loader(async ({ request, url }) => {
+  if (isSecondStep(url.searchParams) && !(await signInUnderWay(request, 'investor'))) throw redirect('/login', 303);
+  return null;
+});
+
+export const action = visitor.action(async ({ request, form, address, url }) => {
+  const known = await readCookie(request, 'known');
+  const client = { address, userAgent: request.headers.get('User-Agent'), known };
+  const second = isSecondStep(url.searchParams);
+  const sent = second ? await submission(form, otpSchema) : await submission(form, signInSchema);
+  if (!sent.ok) return sent.refused;
+  const signedIn =
+    'otp' in sent.value
+      ? await finishSignIn(await signInUnderWay(request, 'investor'), sent.value.otp, client)
+      : await authenticateForm(form, client);
+  if (!signedIn.ok) {
+    const { second: pending } = signedIn.error;
+    if (!pending) return sent.refuse(signedIn.error);
+    return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
+  }
+  const { user, secret, maxAge } = signedIn.value;
+  const toast = { tone: 'success', text: 'Signed in successfully' } as const;
+  const { to, forget } = await afterSignIn(request, 'session');
+  return await redirectWithToast(to, toast, [
+    ['Set-Cookie', await setCookie('session', secret, maxAge)],
+    ['Set-Cookie', await clearCookie('second')],
+    await rememberDevice(request, investorAccount(user)),
+    forget,
+  ]);
+});
+
+export default function Login() {
+  const [query] = useSearchParams();
+  return isSecondStep(query) ? <CodeStep back="/login" action={SECOND_STEP} /> : <FirstStep />;
+}
+
+function FirstStep() {
+  const { form, fields } = useActionForm(signInSchema, { id: 'login' });
+  return (
+    <Page title="Log in">
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
+        <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
+        <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
+        <Checkbox label="Remember me" {...fieldProps(fields.rememberme)} />
+        <Button tone="primary" wide>
+          Login
+        </Button>
+      </PostForm>
+      <Cluster spread>
+        <Link to="/signup">Create account</Link>
+        <Link to="/passwordreset">Forgot password?</Link>
+        <Link to="/verify">Email not verified?</Link>
+        <Link to="/policy">Terms</Link>
+      </Cluster>
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { getFormProps } from '@conform-to/react';
+import { InvitedBy } from '~/features/auth/components/InvitedBy';
+import { PositionField } from '~/features/auth/components/PositionField';
+import { countryOf } from '~/features/auth/country.server';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { invitationOf, mailsAreShown } from '~/features/auth/queries.server';
+import { signUpSchema } from '~/features/auth/schema';
+import { signUp } from '~/features/auth/signUp.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { publicRoute, visitor } from '~/web/guard/index.server';
+import { type HeadersArgs, redirect } from '~/web/responses.server';
+import { Link, useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () =>
+  pageMeta('Sign up', 'Open an account: a name, an e-mail address and a password. Looking around costs nothing.');
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async ({ request }) => {
+  const referrer = await readCookie(request, 'referrer');
+  return { least: leastPassword(), invitation: referrer ? await invitationOf(referrer) : null };
+});
+
+export const action = visitor.action(async ({ request, form, address }) => {
+  const sent = await submission(form, signUpSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const country = await countryOf(Object.fromEntries(form));
+  const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
+  if (!signedUp.ok) return sent.refuse(signedUp.error);
+  const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
+  const { newcomer, contested } = signedUp.value;
+  // Only where it is of use: elsewhere it would tell whether the address was known.
+  if (newcomer && mailsAreShown()) cookies.append('Set-Cookie', await setCookie('signup', newcomer));
+  if (contested) return redirect('/verify?contested=1', { status: 303, headers: cookies });
+  return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
+});
+
+const LABELS = {
+  firstName: 'Firstname',
+  lastName: 'Lastname',
+  userName: 'username',
+  email: 'Email',
+  phonenumber: 'Phone',
+  password: 'Password',
+  confirmPassword: 'Confirm Password',
+};
+
+export default function SignUp() {
+  const { least, invitation } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
+  return (
+    <Page title="Sign up">
+      {invitation && <InvitedBy {...invitation} />}
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary tone="warning" errors={problemsOf(form, LABELS)} />
+        <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
+        <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
+        <Field
+          label={LABELS.userName}
+          {...fieldProps(fields.userName)}
+          hint="Your referral link has it in it."
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="username" />
+        <Field
+          label={LABELS.phonenumber}
+          {...fieldProps(fields.phonenumber)}
+          type="tel"
+          placeholder="+44"
+          autoComplete="tel"
+        />
+        <PasswordField
+          label={LABELS.password}
+          {...fieldProps(fields.password)}
+          hint={`At least ${least} characters. Several words make a good one.`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          {...fieldProps(fields.confirmPassword)}
+          autoComplete="new-password"
+        />
+        <PositionField />
+        <Button tone="primary" wide>
+          Register
+        </Button>
+      </PostForm>
+      <Cluster>
+        <span>Already have an account ?</span>
+        <Link to="/login">Sign in</Link>
+      </Cluster>
+    </Page>
+  );
+}

@@ -1,0 +1,104 @@
+import { disownSignUp } from '~/features/auth/disownSignUp.server';
+import { mailedPageSchema } from '~/features/auth/schema';
+import { signUpOf, verifyEmail } from '~/features/auth/verifyEmail.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { Button, LinkButton } from '~/ui/Button';
+import { DefinitionList, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { submission } from '~/web/form/submission.server';
+import { publicRoute, visitor } from '~/web/guard/index.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+/** Only shows whose sign-up the link is about: mail scanners open links too. Programs are led to `/status` before this. */
+export const loader = publicRoute.loader(async ({ params: { id = '', token = '' } }) => {
+  const link = await signUpOf({ id, secret: token });
+  return data(link, { status: link.state === 'expired' ? 400 : 200 });
+});
+
+export const action = visitor.action(
+  async ({ params: { id = '', token = '' }, intent, form }) => {
+    const sent = await submission(form, mailedPageSchema);
+    if (!sent.ok) return sent.refused;
+    if (intent === 'disown') {
+      const ended = await disownSignUp({ id, secret: token });
+      if (!ended.ok) return sent.refuse(ended.error);
+      const text = 'That sign-up is over, and the address is free again. You will hear no more of it.';
+      return await redirectWithToast('/', { tone: 'success', text });
+    }
+    const opened = await verifyEmail({ id, secret: token });
+    if (!opened.ok) return sent.refuse(opened.error);
+    const { already, passwordWanted, username } = opened.value;
+    const verified = already ? 'This email address was verified before.' : 'Your email address is verified.';
+    const renamed = username ? ` ${username}` : '';
+    const choose = passwordWanted ? ' No password counts yet: choose one.' : '';
+    const text = `${verified}${renamed}${choose}`;
+    return await redirectWithToast(passwordWanted ? '/passwordreset' : '/login', { tone: 'success', text });
+  },
+  ['verify', 'disown'],
+);
+
+export default function VerificationLink() {
+  const link = useLoaderData<typeof loader>();
+  if (link.state === 'expired') {
+    return (
+      <Page title="Verify your email">
+        <ActionProblem />
+        <Notice tone="danger">sorry, Link has expired</Notice>
+        <LinkButton to="/verify" tone="primary" wide>
+          Send the link again
+        </LinkButton>
+      </Page>
+    );
+  }
+  if (link.state === 'verified') {
+    return (
+      <Page title="Email verified already">
+        <Notice tone="success">This email address was verified before.</Notice>
+        <LinkButton to={link.passwordWanted ? '/passwordreset' : '/login'} tone="primary" wide>
+          {link.passwordWanted ? 'Choose a password' : 'Login'}
+        </LinkButton>
+      </Page>
+    );
+  }
+  const { name, username, email, at, country, passwordWanted } = link;
+  return (
+    <Page
+      title="Did you sign up?"
+      lead={`The address ${email} was signed up here. Nothing happens before you say whether it was you.`}
+    >
+      <ActionProblem />
+      <DefinitionList
+        items={[
+          { term: 'Name', detail: name },
+          { term: 'Username', detail: username },
+          { term: 'When', detail: <Time at={at} /> },
+          { term: 'Where', detail: country ?? 'not known' },
+        ]}
+      />
+      {passwordWanted && (
+        <Notice tone="warning">
+          This address was signed up more than once with different passwords, so none of them counts. Once it is
+          verified, you choose one.
+        </Notice>
+      )}
+      <PostForm>
+        <Button name="_intent" value="verify" tone="primary" wide>
+          It was me: verify my email
+        </Button>
+      </PostForm>
+      <PostForm>
+        <Button name="_intent" value="disown" tone="danger" wide>
+          It wasn’t me: end this sign-up
+        </Button>
+      </PostForm>
+    </Page>
+  );
+}

@@ -1,0 +1,18 @@
+import { verifyEmail } from '~/features/auth/verifyEmail.server';
+import { publicRoute } from '~/web/guard/index.server';
+import { isProgram } from '~/web/server/program';
+
+const HEADERS = { 'Cache-Control': 'no-store' };
+
+/** What the verification link answers to a program: `status` 200 means verified. What only looks changes nothing. */
+export const loader = publicRoute.loader(async ({ request, params: { id = '', token = '' } }) => {
+  if (request.method === 'HEAD') return new Response(null, { headers: HEADERS });
+  if (!isProgram((name) => request.headers.get(name))) {
+    const message = 'Send Accept: application/json, or open the link without /status in a browser.';
+    return Response.json({ status: 406, message }, { status: 406, headers: HEADERS });
+  }
+  const opened = await verifyEmail({ id, secret: token });
+  const status = opened.ok ? 200 : 400;
+  const message = opened.ok ? 'Email verified' : opened.error.message;
+  return Response.json({ status, message }, { status, headers: HEADERS });
+});

@@ -1,0 +1,61 @@
+import { getFormProps } from '@conform-to/react';
+import { ShownMail } from '~/features/auth/components/ShownMail';
+import { verificationMailOf } from '~/features/auth/queries.server';
+import { mailRequestSchema } from '~/features/auth/schema';
+import { sendVerification } from '~/features/auth/sendVerification.server';
+import { Button, LinkButton } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Page, Section } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { readCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { publicRoute, visitor } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async ({ request, url }) => {
+  const newcomer = await readCookie(request, 'signup');
+  return { mail: newcomer ? await verificationMailOf(newcomer) : null, contested: url.searchParams.has('contested') };
+});
+
+export const action = visitor.action(async ({ form, address }) => {
+  const sent = await submission(form, mailRequestSchema);
+  if (!sent.ok) return sent.refused;
+  const asked = await sendVerification(sent.value, { address });
+  if (!asked.ok) return sent.refuse(asked.error);
+  const text = 'If this address waits to be verified, a new link is on its way.';
+  return await redirectWithToast('/verify', { tone: 'success', text });
+});
+
+export default function Verify() {
+  const { mail, contested } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(mailRequestSchema, { id: 'resend', defaultValue: { email: mail?.to } });
+  return (
+    <Page title="verify your email" lead="Open the link that we mail you. It works for 24 hours.">
+      {contested && (
+        <Notice tone="warning" title="This address was signed up before">
+          That was with another password, and never verified, so neither password counts, and the names stay as they
+          were. Open the link that we mailed just now; you choose a password next.
+        </Notice>
+      )}
+      {mail && <ShownMail mail={mail} />}
+      <LinkButton to="mailto:" document tone="primary" icon="mail" wide>
+        Open Mail App
+      </LinkButton>
+      <Section title="No mail yet?">
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />
+          <Field label="Email" {...fieldProps(fields.email)} type="email" autoComplete="username" />
+          <Button wide>Send the link again</Button>
+        </PostForm>
+      </Section>
+    </Page>
+  );
+}

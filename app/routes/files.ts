@@ -1,0 +1,36 @@
+import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/platform/uploads/index.server';
+import { notHere, viewer } from '~/web/guard/index.server';
+import { createReadableStreamFromReadable } from '~/web/responses.server';
+import { isFromAllowedPage } from '~/web/server/allowedOrigins.server';
+import { rangeOf } from '~/web/server/range';
+import { refusedResponse } from '~/web/server/refusal.server';
+
+/** An upload, or a part of it: a trader's picture to everyone, all else to its owner and to administrators. */
+export const loader = viewer.loader(async ({ request, params, userId, isAdministrator, allowEmbedding }) => {
+  const upload = await findUploadFor(params.id ?? '', { userId, isAdministrator });
+  if (!upload) throw notHere(request);
+  if (isPicture(upload) && isFromAllowedPage(request)) allowEmbedding();
+  const headers = uploadHeaders(upload);
+  const { ETag } = headers;
+  if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });
+  // Whoever has a part of another version needs all of this one.
+  const continues = (request.headers.get('If-Range') ?? ETag) === ETag;
+  const range = continues ? rangeOf(request.headers.get('Range'), upload.bytes) : null;
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
+  }
+  // What nobody will read is not opened: nobody would close it.
+  if (request.method === 'HEAD') return new Response(null, { headers });
+  const opened = await openUpload(upload, range ?? undefined);
+  if (!opened.ok) {
+    const isDown = opened.error.code === 'storage-down';
+    return refusedResponse(request, isDown ? 503 : 404, opened.error.message);
+  }
+  const body = createReadableStreamFromReadable(opened.value);
+  if (!range) return new Response(body, { headers });
+  const part = {
+    'Content-Range': `bytes ${range.start}-${range.end}/${upload.bytes}`,
+    'Content-Length': String(range.end - range.start + 1),
+  };
+  return new Response(body, { status: 206, headers: { ...headers, ...part } });
+});

@@ -1,0 +1,14 @@
+import { accountFile } from '~/features/statements/accountData.server';
+import { isPaper } from '~/platform/env';
+import { investor } from '~/web/guard/index.server';
+
+/** Everything that is kept about the user, to take along. */
+export const loader = investor.loader(async ({ user }) => {
+  return new Response(await accountFile(user), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="mirrorbook-account${isPaper() ? '-paper' : ''}.json"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+});

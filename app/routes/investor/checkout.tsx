@@ -1,0 +1,56 @@
+import { DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
+import { noteShown } from '~/features/wallet/depositAddress.server';
+import { depositStep } from '~/features/wallet/depositQueries.server';
+import { depositSchema } from '~/features/wallet/schema';
+import { submitDeposit } from '~/features/wallet/submitDeposit.server';
+import { isPaper } from '~/platform/env';
+import { Card, Page } from '~/ui/Layout';
+import { Steps } from '~/ui/Steps';
+import { onceForm } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { redirect } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Checkout · Mirrorbook' }];
+
+const OPERATION = 'deposit';
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const step = await depositStep(url.searchParams);
+  // Back to the step that is missing; what was typed goes along, and is judged there.
+  if (step.at === 'method') throw redirect('/fundwallet', 303);
+  if (step.at === 'amount') {
+    const typed = step.problem ? { amount: step.typed } : undefined;
+    throw redirect(`/fundwallet?${new URLSearchParams({ method: step.method.code, ...typed })}`, 303);
+  }
+  const { method, amount } = step;
+  await noteShown(user.id, method);
+  return { method, amount, simulated: isPaper(), moneyKey: newKey(user.id, OPERATION) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: depositSchema,
+    upload: { ownerId: user.id, purpose: 'proof' },
+    run: (tx, asked) => submitDeposit(tx, user, asked),
+    next: () => ({
+      to: '/deposit',
+      toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
+    }),
+  }),
+);
+
+export default function Checkout() {
+  const step = useLoaderData<typeof loader>();
+  return (
+    <Page title="Checkout" width="narrow">
+      <Card>
+        <Steps steps={DEPOSIT_STEPS} current={3} />
+        <PaymentStep key={step.method.code} {...step} />
+      </Card>
+    </Page>
+  );
+}

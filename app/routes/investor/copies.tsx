@@ -1,0 +1,56 @@
+import { AmountDialog } from '~/features/copy/components/AmountDialog';
+import { CopyCard } from '~/features/copy/components/CopyCard';
+import { MirroredTrades } from '~/features/copy/components/MirroredTrades';
+import { copiesOf, mirroredTrades } from '~/features/copy/queries.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { actOnCopy, COPY_INTENTS, copyKey } from '~/routes/investor/copies.form.server';
+import { LinkButton } from '~/ui/Button';
+import { Empty, Pager } from '~/ui/Data';
+import { Disclosure } from '~/ui/Disclosure';
+import { Grid, Page, Section } from '~/ui/Layout';
+import { investor } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Copy trading · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const query = url.searchParams;
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const copies = (await copiesOf(user.id)).map((copy) => ({ ...copy, moneyKey: copyKey(user, 'stop') }));
+  const { available } = await balancesOf(read(), user.id);
+  const what = (['top-up', 'reduce'] as const).find((each) => each === query.get('do'));
+  const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
+  const step = chosen && what ? { what, copy: chosen, available, moneyKey: copyKey(user, what) } : null;
+  return { firstName: user.firstName, copies, step, ...(await mirroredTrades(user.id, page)) };
+});
+
+export const action = investor.action(async ({ user, intent, form }) => actOnCopy(user, intent, form), COPY_INTENTS);
+
+export default function CopyTrading() {
+  const { firstName, copies, step, trades, page, pages } = useLoaderData<typeof loader>();
+  const live = copies.filter((copy) => copy.live);
+  const stopped = copies.filter((copy) => !copy.live);
+  const cards = (some: typeof copies) => (
+    <Grid cell="large">
+      {some.map((copy) => (
+        <CopyCard key={copy.id} copy={copy} moneyKey={copy.moneyKey} />
+      ))}
+    </Grid>
+  );
+  return (
+    <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Copy traders</LinkButton>}>
+      {!step && <ActionProblem />}
+      <Section title="Your copies">
+        {live.length ? cards(live) : <Empty>You copy nobody now.</Empty>}
+        {stopped.length > 0 && <Disclosure summary={`Stopped copies (${stopped.length})`}>{cards(stopped)}</Disclosure>}
+      </Section>
+      <Section title="Trades">
+        <MirroredTrades trades={trades} />
+        <Pager page={page} pages={pages} href={(to) => `/usercopytrade?page=${to}`} />
+      </Section>
+      {step && <AmountDialog key={step.what + step.copy.id} {...step} />}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { cancelDeposit } from '~/features/wallet/decideDeposit.server';
+import { depositsOf } from '~/features/wallet/depositQueries.server';
+import { cancelSchema } from '~/features/wallet/schema';
+import { byInvestor } from '~/platform/states';
+import { Button, LinkButton } from '~/ui/Button';
+import { Money, StatusBadge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Cluster, Page, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
+import { onceForm } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { Link, useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Deposit history · Mirrorbook' }];
+
+const OPERATION = 'cancel-deposit';
+
+export const loader = investor.loader(async ({ user }) => {
+  const deposits = await depositsOf(user.id);
+  // Each row is a form of its own, so each has a key of its own.
+  return { deposits: deposits.map((row) => ({ ...row, moneyKey: newKey(user.id, OPERATION) })) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: cancelSchema,
+    run: (tx, { id }) => cancelDeposit(tx, byInvestor(user.id), id),
+    refusesAgain: true,
+    next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'Deposit cancelled' } }),
+  }),
+);
+
+// After a refusal, too: what was decided meanwhile is to be seen.
+export const shouldRevalidate = () => true;
+
+export default function DepositHistory() {
+  const { deposits } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Deposit history" actions={<LinkButton to="/fundwallet">Deposit</LinkButton>}>
+      <ActionProblem />
+      <Table
+        caption="Your deposits, newest first"
+        rows={deposits}
+        rowKey={({ deposit }) => deposit.id}
+        empty={
+          <>
+            You have not deposited yet. <Link to="/fundwallet">Make your first deposit</Link>
+          </>
+        }
+        columns={[
+          { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
+          { header: 'Method', cell: ({ methodName }) => methodName ?? 'Entered by management' },
+          { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
+          {
+            header: 'Received',
+            align: 'end',
+            cell: ({ deposit: { received } }) => (received === null ? '–' : <Money cents={received} />),
+          },
+          {
+            header: 'Proof',
+            cell: ({ deposit: { proofFileId } }) =>
+              proofFileId ? (
+                <Link to={`/files/${proofFileId}`} reloadDocument>
+                  See proof
+                </Link>
+              ) : (
+                <Muted>None</Muted>
+              ),
+          },
+          {
+            header: 'State',
+            cell: ({ deposit: { status, reason, decidedAt } }) => (
+              <Stack gap="tight">
+                <Cluster>
+                  <StatusBadge status={status} />
+                </Cluster>
+                {reason && <span>{reason}</span>}
+                {decidedAt && (
+                  <Muted>
+                    <Time at={decidedAt} />
+                  </Muted>
+                )}
+              </Stack>
+            ),
+          },
+          {
+            header: 'Action',
+            cell: ({ deposit: { id, status }, moneyKey }) =>
+              status === 'pending' && (
+                <PostForm moneyKey={moneyKey} inline>
+                  <input type="hidden" name="id" value={id} />
+                  <Button tone="danger">Cancel</Button>
+                </PostForm>
+              ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
+import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
+import { type DepositMethod, depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
+import { plainUsd } from '~/ledger/money';
+import { LinkButton } from '~/ui/Button';
+import { Card, Page } from '~/ui/Layout';
+import { Steps } from '~/ui/Steps';
+import { investor } from '~/web/guard/index.server';
+import { data, redirect } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Fund wallet · Mirrorbook' }];
+
+const withoutAddress = ({ code, name, minimum, icon }: DepositMethod) => ({ code, name, minimum, icon });
+
+export const loader = investor.loader(async ({ url }) => {
+  const step = await depositStep(url.searchParams);
+  if (step.at === 'payment') {
+    const asked = new URLSearchParams({ method: step.method.code, amount: plainUsd(step.amount) });
+    throw redirect(`/checkout?${asked}`, 303);
+  }
+  // A problem with what the address says is a 400, as it would be for a post.
+  const status = step.at === 'amount' && step.problem ? 400 : 200;
+  // Addresses are for the next page, which keeps who was shown them.
+  const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
+  return data({ step: shown, methods: (await depositMethods()).map(withoutAddress) }, { status });
+});
+
+export default function FundWallet() {
+  const { step, methods } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Fund wallet" width="narrow" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
+      <Card>
+        <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
+        {step.at === 'method' ? (
+          <MethodStep label="Deposit method" methods={methods} />
+        ) : (
+          <AmountStep {...step} label="Amount to deposit by" name="amount" back="/fundwallet" />
+        )}
+      </Card>
+    </Page>
+  );
+}

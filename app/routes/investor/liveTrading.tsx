@@ -1,0 +1,127 @@
+import { changeAt } from '~/features/liveTrading/candle';
+import { ConnectionNote } from '~/features/liveTrading/components/ConnectionNote';
+import { LockedView } from '~/features/liveTrading/components/LockedView';
+import { useLivePrice } from '~/features/liveTrading/useLivePrice';
+import { liveView } from '~/features/liveTrading/view.server';
+import { Moved, Price } from '~/features/market/components/Figures';
+import { PriceNote } from '~/features/market/components/PriceNote';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { formatPrice } from '~/features/market/format';
+import { env } from '~/platform/env';
+import { Button } from '~/ui/Button';
+import { CandleChart } from '~/ui/CandleChart';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Field } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Cluster, Columns, Page, Section } from '~/ui/Layout';
+import { LiveCandles, useChartLibrary } from '~/ui/LiveCandles';
+import { Notice } from '~/ui/Notice';
+import { investor } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
+  user.pdtUnlocked
+    ? { view: liveView(searchParams), locked: null }
+    : {
+        view: null,
+        locked: {
+          asking: searchParams.has('unlock'),
+          playing: searchParams.get('play') === '1',
+          support: env().SUPPORT_EMAIL,
+        },
+      },
+);
+
+export default function LiveTrading() {
+  const { view, locked } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Live trading" lead="Prices as they move. Nothing is traded on this page.">
+      {locked && <LockedView {...locked} />}
+      {view && (
+        <>
+          <Choices view={view} />
+          <Columns ratio="main-aside">
+            <LiveChart key={view.stream + view.step} view={view} />
+            <Section title="Watchlist">
+              <RatesTable rows={view.watchlist} caption="Watchlist" size="small" chartAt={view.chartAt} />
+            </Section>
+          </Columns>
+        </>
+      )}
+    </Page>
+  );
+}
+
+type View = ReturnType<typeof liveView>;
+
+/** Another symbol, by its name or picked from the list, and another timeframe: each with its own address. */
+function Choices({ view }: { view: View }) {
+  return (
+    <>
+      {view.unknown && (
+        <Notice tone="info">
+          No symbol here is called “{view.unknown}”. This is {view.row.instrument.symbol}.
+        </Notice>
+      )}
+      <GetForm inline action="/live-trading" key={view.row.instrument.id}>
+        <Field
+          label="Symbol or name"
+          name="symbol"
+          type="search"
+          list="symbols"
+          maxLength={40}
+          autoComplete="off"
+          placeholder="gold, BTC/USD, NAS100"
+        />
+        <datalist id="symbols">
+          {view.symbols.map(({ symbol, name }) => (
+            <option key={symbol} value={symbol}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <input type="hidden" name="timeframe" value={view.row.timeframe} />
+        <Button>Show</Button>
+      </GetForm>
+      <ChoiceLinks label="Length of a candle" items={view.frames} />
+    </>
+  );
+}
+
+/** The server's drawing, and over it, once scripts run, a chart that moves. */
+function LiveChart({ view: { row, stream, step } }: { view: View }) {
+  const { instrument, candles, timeframe } = row;
+  const { quote, candle, connection } = useLivePrice({ stream, quote: row.quote, candles, step });
+  const library = useChartLibrary();
+  const daily = timeframe === '1d';
+  const now = { ...row, quote };
+  return (
+    <Section
+      id="chart"
+      title={`${instrument.symbol}, ${instrument.name}`}
+      lead={
+        <>
+          <Price row={now} /> <Moved by={changeAt(row.changes.day, row.quote, quote)} /> in a day
+        </>
+      }
+    >
+      <CandleChart
+        candles={candles}
+        label={`${instrument.symbol}, candles of ${timeframe}${daily ? ', this year' : ''}`}
+        format={(price) => formatPrice(price, instrument)}
+        daily={daily}
+        drawing={
+          library && (
+            <LiveCandles library={library} candles={candles} last={candle} digits={instrument.digits} daily={daily} />
+          )
+        }
+      />
+      <Cluster>
+        <PriceNote rows={[now]} />
+        <ConnectionNote connection={connection} />
+      </Cluster>
+    </Section>
+  );
+}

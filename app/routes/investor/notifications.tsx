@@ -1,0 +1,62 @@
+import { FirstDepositNotice } from '~/features/dashboard/components/DayCards';
+import { notificationsPage } from '~/features/dashboard/notifications.server';
+import { readNews } from '~/features/dashboard/readNews.server';
+import { readNewsSchema } from '~/features/dashboard/schema';
+import { standingOf } from '~/ledger/userTotals.server';
+import { write } from '~/platform/db/index.server';
+import { Button } from '~/ui/Button';
+import { Badge, CursorPager, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { submission } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { redirect } from '~/web/responses.server';
+import { Link, useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const { totals } = await standingOf(user.id);
+  const page = await notificationsPage(user.id, url.searchParams.get('before'));
+  return { ...page, neverDeposited: totals.totalDeposit === 0n };
+});
+
+export const action = investor.action(async ({ user, form }) => {
+  const sent = await submission(form, readNewsSchema);
+  if (!sent.ok) return sent.refused;
+  await write((tx) => readNews(tx, user, sent.value));
+  return redirect('/notifications', 303);
+});
+
+export default function Notifications() {
+  const { rows, next, isFirst, unread, newestUnread, neverDeposited } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Notifications"
+      lead={unread > 0 ? `${unread} unread` : rows.length > 0 && 'You have read them all.'}
+      actions={
+        newestUnread && (
+          <PostForm inline>
+            <input type="hidden" name="upTo" value={newestUnread} />
+            <Button icon="check">Mark all as read</Button>
+          </PostForm>
+        )
+      }
+    >
+      {neverDeposited && <FirstDepositNotice />}
+      <Table
+        caption="Notifications, newest first"
+        rows={rows}
+        rowKey={({ id }) => id}
+        empty="You have no notifications yet."
+        columns={[
+          { header: 'What', cell: ({ href, text }) => <Link to={href}>{text}</Link> },
+          { header: 'When', cell: ({ at }) => <Time at={at} /> },
+          { header: 'State', cell: ({ readAt }) => (readAt ? 'Read' : <Badge tone="accent">Unread</Badge>) },
+        ]}
+      />
+      <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { InvestForm } from '~/features/plans/components/InvestForm';
+import { PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
+import { openInvestment } from '~/features/plans/openInvestment.server';
+import { plansOnSale } from '~/features/plans/queries.server';
+import { investmentSchema } from '~/features/plans/schema';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { LinkButton } from '~/ui/Button';
+import { Carousel } from '~/ui/Carousel';
+import { StepDialog } from '~/ui/Dialog';
+import { Page } from '~/ui/Layout';
+import { onceForm } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { useLoaderData, useSearchParams } from '~/web/router';
+
+export const meta = () => [{ title: 'Investment plans · Mirrorbook' }];
+
+const OPERATION = 'invest';
+
+export const loader = investor.loader(async ({ user, url }) => {
+  const plans = await plansOnSale(user.id);
+  const { available } = await balancesOf(read(), user.id);
+  // A plan that is not offered leads to the plain page.
+  const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
+  return { plans, chosen, available, moneyKey: newKey(user.id, OPERATION) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: investmentSchema,
+    run: (tx, asked) => openInvestment(tx, user, asked),
+    next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
+  }),
+);
+
+// After a refusal too: a plan that was changed meanwhile has to be seen before it is agreed to.
+export const shouldRevalidate = () => true;
+
+export default function Plans() {
+  const { plans, chosen, available, moneyKey } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
+  return (
+    <Page title="Investment plans" actions={<LinkButton to="/investments">Your investments</LinkButton>}>
+      <RateWarning />
+      <Carousel
+        id="plans"
+        label="Investment plans"
+        first={query.get('first')}
+        slides={plans.map((plan) => ({
+          id: plan.id,
+          href: `/plans?first=${plan.id}`,
+          label: planTitle(plan.name),
+          content: <PlanCard plan={plan} />,
+        }))}
+      />
+      {chosen && (
+        <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
+          <InvestForm key={chosen.id} plan={chosen} available={available} moneyKey={moneyKey} />
+        </StepDialog>
+      )}
+    </Page>
+  );
+}

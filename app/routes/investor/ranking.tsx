@@ -1,0 +1,67 @@
+import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { CurrentRank, RankCard } from '~/features/ranking/components/RankCards';
+import { rankingOf } from '~/features/ranking/queries.server';
+import { claimSchema } from '~/features/ranking/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { formatUsd } from '~/ledger/money';
+import { Grid, Page, Section } from '~/ui/Layout';
+import { onceForm } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Ranking · Mirrorbook' }];
+
+const OPERATION = 'claim-rank-bonus';
+
+export const loader = investor.loader(async ({ user }) => {
+  const { ranks, holdingDays, papersFirst, ...current } = await rankingOf(user.id);
+  // Each bonus has a form of its own.
+  return {
+    current,
+    holdingDays,
+    papersFirst,
+    ranks: ranks.map((rank) => ({ rank, moneyKey: newKey(user.id, OPERATION) })),
+  };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: claimSchema,
+    run: (tx, asked) => claimRankBonus(tx, user, asked),
+    refusesAgain: true,
+    next: ({ amount }) => ({
+      to: '/ranking',
+      toast: { tone: 'success', text: `Bonus claimed: ${formatUsd(BigInt(amount))}` },
+    }),
+  }),
+);
+
+export default function Ranking() {
+  const { current, holdingDays, papersFirst, ranks } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Ranking" lead="Your rank follows your total balance: everything owed to you, wherever it is.">
+      <ActionProblem />
+      <CurrentRank {...current} />
+      <Section
+        title="All ranks"
+        lead={[
+          'An approved deposit that brings you into a rank makes its bonus yours to claim, once',
+          holdingDays > 0 && `when you have held the rank for ${holdingDays === 1 ? 'a day' : `${holdingDays} days`}`,
+          papersFirst && 'and your identity papers are approved',
+        ]
+          .filter(Boolean)
+          .join(', ')
+          .concat('.')}
+      >
+        <Grid>
+          {ranks.map((each) => (
+            <RankCard key={each.rank.id} {...each} current={current} />
+          ))}
+        </Grid>
+      </Section>
+    </Page>
+  );
+}

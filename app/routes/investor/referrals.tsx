@@ -1,0 +1,81 @@
+import { Bonuses } from '~/features/referrals/components/Bonuses';
+import { type Referred, referralsOf } from '~/features/referrals/queries.server';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { CopyText } from '~/ui/Button';
+import { CursorPager, Money, Stat, Time } from '~/ui/Data';
+import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted, Typed } from '~/ui/Text';
+import { investor } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Referrals · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url }) => referralsOf(user, url.searchParams.get('before')));
+
+export default function Referrals() {
+  const { earned, waiting, bonuses, friends, isFirst, next, referred, ...terms } = useLoaderData<typeof loader>();
+  const { link, rate, example } = terms;
+  const lead =
+    rate > 0
+      ? `You receive ${formatBps(rate)} of what a friend who signs up by your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
+      : 'No bonus is paid for referrals at the moment. Your link works all the same.';
+  return (
+    <Page title="Referrals" lead={lead}>
+      <Card title="Your link">
+        <Stack>
+          <CopyText text={link} label="your referral link" />
+          {rate > 0 && <Terms {...terms} />}
+        </Stack>
+      </Card>
+      <Grid cell="small">
+        <Stat label="Friends" value={friends} />
+        <Stat label="Bonus received" value={<Money cents={earned} />} />
+        <Stat
+          label="Bonus waiting"
+          value={<Money cents={waiting} />}
+          detail={waiting > 0n ? 'Below is what each waits for' : undefined}
+        />
+      </Grid>
+      <Section title="Your bonuses">
+        <Bonuses bonuses={bonuses} />
+      </Section>
+      <Section title="Who came by your link">
+        <Table
+          caption="People you referred, newest first"
+          rows={referred}
+          rowKey={({ id }) => id}
+          empty="No one has signed up by your link yet."
+          columns={[
+            { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
+            { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },
+            { header: 'Since', cell: ({ date }) => <Time at={date} dateOnly /> },
+            { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
+          ]}
+        />
+        <CursorPager previous={isFirst ? null : '/referrals'} next={next && `/referrals?before=${next}`} />
+      </Section>
+    </Page>
+  );
+}
+
+const Terms = (terms: { holdingDays: number; monthCap: bigint; papersFirst: boolean }) => (
+  <p>
+    Money counts once: what was withdrawn and deposited again brings no second bonus.
+    {terms.holdingDays > 0 &&
+      ` A bonus is decided ${terms.holdingDays === 1 ? 'a day' : `${terms.holdingDays} days`} after the deposit, for the least that stayed meanwhile; a withdrawal counts from its request.`}{' '}
+    {terms.papersFirst && 'It waits until the identity papers of both of you are approved. '}
+    Your own accounts bring none, and all bonuses of a month come to at most {formatUsd(terms.monthCap)}.
+  </p>
+);
+
+const BonusOf = ({ refBonus, waiting }: Referred) => (
+  <Stack gap="tight">
+    <Money cents={refBonus} />
+    {waiting > 0n && (
+      <Muted>
+        <Money cents={waiting} /> waiting
+      </Muted>
+    )}
+  </Stack>
+);

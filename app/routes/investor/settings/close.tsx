@@ -1,0 +1,80 @@
+import { getFormProps } from '@conform-to/react';
+import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { closeSchema } from '~/features/profile/schema';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Money } from '~/ui/Data';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { clearCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { investor } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { Link, useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Close account · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = investor.loader(async ({ user }) => {
+  const { available, funded } = await balancesOf(read(), user.id);
+  return { email: user.email, available, funded };
+});
+
+export const action = investor.action(async ({ user, form, address, sessionHash }) => {
+  const sent = await submission(form, closeSchema);
+  if (!sent.ok) return sent.refused;
+  const closed = await closeOwnAccount(user, sent.value, { address, sessionHash });
+  if (!closed.ok) return sent.refuse(closed.error, 400, { confirm: closed.error.field === 'otp' });
+  const toast = { tone: 'success', text: 'Your account is closed' } as const;
+  return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
+});
+
+const LABELS = { email: 'Email of your account', password: 'Password', otp: 'Code' };
+
+export default function CloseAccount() {
+  const { email, available, funded } = useLoaderData<typeof loader>();
+  const { form, fields, confirm } = useActionForm(closeSchema, { id: 'close' });
+  return (
+    <SettingsPage>
+      <Card title="Close your account">
+        <Notice tone="warning" title="A closed account can't be opened again">
+          <Stack gap="tight">
+            <p>
+              You are signed out everywhere, and the copies of traders are stopped. Plans run on to their end, and
+              withdrawals that you asked for are still decided.
+            </p>
+            <p>
+              What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to
+              have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} /> that you have
+              available first.
+            </p>
+            <p>
+              Before you go, <Link to="/settings/data">take your data along</Link>.
+            </p>
+          </Stack>
+        </Notice>
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          <Field
+            label={LABELS.email}
+            {...fieldProps(fields.email)}
+            hint={`Type ${email}`}
+            autoComplete="off"
+            inputMode="email"
+          />
+          <PasswordField label={LABELS.password} {...fieldProps(fields.password)} autoComplete="current-password" />
+          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+          <Button tone="danger">Close my account</Button>
+        </PostForm>
+      </Card>
+    </SettingsPage>
+  );
+}

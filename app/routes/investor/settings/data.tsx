@@ -1,0 +1,29 @@
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { LinkButton } from '~/ui/Button';
+import { Card, Cluster } from '~/ui/Layout';
+import { investor } from '~/web/guard/index.server';
+
+export const meta = () => [{ title: 'Your data · Mirrorbook' }];
+
+export const loader = investor.loader(async () => null);
+
+export default function YourData() {
+  return (
+    <SettingsPage>
+      <Card title="Take your data along">
+        <p>
+          Everything that we keep about you as one JSON file: profile, money, plans, copies, papers, notifications and
+          sign-ins. Or your statement as a CSV file, for a spreadsheet.
+        </p>
+        <Cluster>
+          <LinkButton to="/account.json" icon="deposit" document download>
+            Everything (JSON)
+          </LinkButton>
+          <LinkButton to="/transactions.csv" icon="deposit" document download>
+            Statement (CSV)
+          </LinkButton>
+        </Cluster>
+      </Card>
+    </SettingsPage>
+  );
+}

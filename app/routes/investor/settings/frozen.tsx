@@ -1,0 +1,75 @@
+import { getFormProps } from '@conform-to/react';
+import { ownerCanUnfreeze, unfreezeAccount } from '~/features/auth/freeze.server';
+import { unfreezeSchema } from '~/features/auth/schema';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { read } from '~/platform/db/index.server';
+import { byInvestor } from '~/platform/states';
+import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Time } from '~/ui/Data';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { onceForm } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { type HeadersArgs, redirect } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Frozen account · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+const OPERATION = 'unfreeze';
+
+export const loader = investor.loader(async ({ user }) => {
+  if (!user.frozenAt) throw redirect('/settings', 303);
+  const byOwner = await ownerCanUnfreeze(read(), user);
+  return { since: user.frozenAt, byOwner, moneyKey: newKey(user.id, OPERATION) };
+});
+
+export const action = investor.action(async ({ user, form, sessionHash, address }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: unfreezeSchema,
+    confirm: (otp) => confirmPerson({ subjectId: user.id, sessionHash, address }, otp),
+    run: (tx) =>
+      unfreezeAccount(tx, byInvestor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
+    refusesAgain: true,
+    next: () => ({ to: '/settings', toast: { tone: 'success', text: 'Your account is no longer frozen' } }),
+  }),
+);
+
+export default function Frozen() {
+  const { since, byOwner, ...loaded } = useLoaderData<typeof loader>();
+  const { form, moneyKey, confirm } = useActionForm(unfreezeSchema, { id: 'unfreeze', moneyKey: loaded.moneyKey });
+  return (
+    <SettingsPage>
+      <Card
+        title="Your account is frozen"
+        lead={
+          <>
+            Since <Time at={since} /> nothing leaves it.
+          </>
+        }
+      >
+        {byOwner ? (
+          <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+            <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
+            <p>Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for.</p>
+            <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+            <Button tone="primary">Unfreeze my account</Button>
+          </PostForm>
+        ) : (
+          <Notice tone="info">
+            Write to support. An administrator makes sure that it is you, and unfreezes the account. You can cancel
+            withdrawals that you did not ask for meanwhile.
+          </Notice>
+        )}
+      </Card>
+    </SettingsPage>
+  );
+}

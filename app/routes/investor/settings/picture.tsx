@@ -1,0 +1,40 @@
+import { PictureCard } from '~/features/profile/components/PictureCard';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { faceOf } from '~/features/profile/queries.server';
+import { pictureSchema } from '~/features/profile/schema';
+import { updateProfile } from '~/features/profile/updateProfile.server';
+import { write } from '~/platform/db/index.server';
+import { submission } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Picture · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user }) => faceOf(user));
+
+export const action = investor.action(
+  async ({ user, form, intent }) => {
+    if (intent === 'remove') {
+      // Refused only when there was none: then it is as it was to be.
+      await write((tx) => updateProfile(tx, user, { profilepicture: null }));
+      return await updated();
+    }
+    const sent = await submission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
+    if (!sent.ok) return sent.refused;
+    const changed = await write((tx) => updateProfile(tx, user, sent.value));
+    return changed.ok ? await updated() : sent.refuse(changed.error);
+  },
+  ['upload', 'remove'],
+);
+
+const updated = () => redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
+
+export default function Picture() {
+  const face = useLoaderData<typeof loader>();
+  return (
+    <SettingsPage>
+      <PictureCard {...face} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { PictureCard } from '~/features/profile/components/PictureCard';
+import { ProfileForm } from '~/features/profile/components/ProfileForm';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { Verification } from '~/features/profile/components/Verification';
+import { faceOf, profileOf, verificationOf } from '~/features/profile/queries.server';
+import { profileSchema } from '~/features/profile/schema';
+import { timeZones } from '~/features/profile/timeZones.server';
+import { updateProfile } from '~/features/profile/updateProfile.server';
+import { write } from '~/platform/db/index.server';
+import type { loader as root } from '~/root';
+import { Card } from '~/ui/Layout';
+import { ThemeSwitch } from '~/ui/ThemeSwitch';
+import { submission } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { useLoaderData, useRouteLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Settings · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user }) => ({
+  profile: profileOf(user),
+  face: faceOf(user),
+  verification: await verificationOf(user),
+  zones: timeZones(),
+}));
+
+export const action = investor.action(async ({ user, form }) => {
+  const sent = await submission(form, profileSchema);
+  if (!sent.ok) return sent.refused;
+  const updated = await write((tx) => updateProfile(tx, user, sent.value));
+  if (!updated.ok) return sent.refuse(updated.error);
+  return await redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
+});
+
+export default function Settings() {
+  const { profile, face, verification, zones } = useLoaderData<typeof loader>();
+  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  return (
+    <SettingsPage>
+      <Card title="Profile">
+        <ProfileForm profile={profile} zones={zones} />
+      </Card>
+      <PictureCard {...face} />
+      <Verification {...verification} />
+      <Card title="Colours" lead="Light, dark, or as your device has it.">
+        <ThemeSwitch action="/theme" current={theme ?? undefined} />
+      </Card>
+    </SettingsPage>
+  );
+}

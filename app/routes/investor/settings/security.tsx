@@ -1,0 +1,41 @@
+import { checkOwnPassword } from '~/features/auth/checkOwnPassword.server';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
+import { secondFactorOf } from '~/features/twofactor/security.server';
+import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
+import { type InvestorContext, investor } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Two-factor authentication · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+const ownerOf = ({ user: { id, email }, sessionHash, address }: InvestorContext) => ({
+  kind: 'investor' as const,
+  id,
+  email,
+  sessionHash,
+  address,
+  path: '/settings/security',
+});
+
+export const loader = investor.loader(async (context) => ({
+  factor: await secondFactorOf(ownerOf(context)),
+}));
+
+export const action = investor.action(async ({ form, intent, ...context }) => {
+  const { user, address, sessionHash } = context;
+  return await actOnSecurity(ownerOf(context), intent, form, (password) =>
+    checkOwnPassword(user, password, { address, sessionHash, field: 'currentPassword' }),
+  );
+}, SECURITY_INTENTS);
+
+export default function Security() {
+  const { factor } = useLoaderData<typeof loader>();
+  return (
+    <SettingsPage>
+      <SecondFactor factor={factor} />
+    </SettingsPage>
+  );
+}

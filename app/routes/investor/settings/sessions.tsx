@@ -1,0 +1,52 @@
+import { OwnSessions } from '~/features/profile/components/OwnSessions';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { endSignIn } from '~/features/profile/endSignIn.server';
+import { ownSignIns } from '~/features/profile/queries.server';
+import { EVERYWHERE, signOutSchema } from '~/features/profile/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { write } from '~/platform/db/index.server';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/Form';
+import { Card } from '~/ui/Layout';
+import { clearCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Sign-ins · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, sessionHash }) => ({
+  sessions: await ownSignIns(user, sessionHash),
+}));
+
+export const action = investor.action(async ({ user, form }) => {
+  const sent = await submission(form, signOutSchema);
+  if (!sent.ok) return sent.refused;
+  const ended = await write((tx) => endSignIn(tx, user, sent.value.session));
+  if (!ended.ok) return sent.refuse(ended.error);
+  if (!ended.value.everywhere) {
+    return await redirectWithToast('/settings/sessions', { tone: 'success', text: 'Signed out there' });
+  }
+  const toast = { tone: 'success', text: 'Signed out everywhere' } as const;
+  return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
+});
+
+// A sign-in that had ended already is to be gone from the list.
+export const shouldRevalidate = () => true;
+
+export default function Sessions() {
+  const { sessions } = useLoaderData<typeof loader>();
+  return (
+    <SettingsPage>
+      <ActionProblem />
+      <Card title="Where you are signed in">
+        <OwnSessions sessions={sessions} />
+        <PostForm>
+          <input type="hidden" name="session" value={EVERYWHERE} />
+          <Button tone="danger">Sign out everywhere, here too</Button>
+        </PostForm>
+      </Card>
+    </SettingsPage>
+  );
+}

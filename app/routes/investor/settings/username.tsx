@@ -1,0 +1,47 @@
+import { getFormProps } from '@conform-to/react';
+import { usernameSchema } from '~/features/auth/schema';
+import { chooseUsername } from '~/features/auth/usernames.server';
+import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { write } from '~/platform/db/index.server';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card } from '~/ui/Layout';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { investor } from '~/web/guard/index.server';
+import { redirect } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Username · Mirrorbook' }];
+
+/** Only for a user whose wanted username was taken. */
+export const loader = investor.loader(async ({ user }) => {
+  if (user.wantedUsername === null) throw redirect('/settings', 303);
+  return { wanted: user.wantedUsername, present: user.username };
+});
+
+export const action = investor.action(async ({ user, form }) => {
+  const sent = await submission(form, usernameSchema);
+  if (!sent.ok) return sent.refused;
+  const chosen = await write((tx) => chooseUsername(tx, user, sent.value.userName));
+  if (!chosen.ok) return sent.refuse(chosen.error);
+  return await redirectWithToast('/settings', { tone: 'success', text: 'Your username is chosen' });
+});
+
+export default function Username() {
+  const { wanted, present } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(usernameSchema, { id: 'username' });
+  return (
+    <SettingsPage>
+      <Card title="Choose a username" lead={`${wanted} is taken. Until you choose another, yours is ${present}.`}>
+        <PostForm {...getFormProps(form)}>
+          <ErrorSummary errors={problemsOf(form, { userName: 'Username' })} />
+          <Field label="Username" {...fieldProps(fields.userName)} autoComplete="nickname" autoCapitalize="none" />
+          <Button tone="primary">Choose</Button>
+        </PostForm>
+      </Card>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
+import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
+import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
+import { withdrawalSchema } from '~/features/wallet/schema';
+import { waitRule } from '~/features/wallet/waiting.server';
+import { withdrawalMethods, withdrawalStep } from '~/features/wallet/withdrawalQueries.server';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { LinkButton } from '~/ui/Button';
+import { Money, Stat } from '~/ui/Data';
+import { Card, Page } from '~/ui/Layout';
+import { Steps } from '~/ui/Steps';
+import { onceForm } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+const OPERATION = 'withdraw';
+const STEPS = ['Method', 'Amount', 'Preview and wallet'];
+
+export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
+  const { available } = await balancesOf(read(), user.id);
+  const step = await withdrawalStep(url.searchParams, available);
+  // A problem with what the address says is a 400, as it would be for a post.
+  const status = step.at === 'amount' && step.problem ? 400 : 200;
+  const moneyKey = newKey(user.id, OPERATION);
+  const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
+  const wait = await waitRule(read(), user.id);
+  return data({ step, available, moneyKey, asksCode, wait, methods: await withdrawalMethods() }, { status });
+});
+
+export const action = investor.action(async ({ user, form, sessionHash, address }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: withdrawalSchema,
+    confirm: (otp) => confirmPerson({ subjectId: user.id, sessionHash, address }, otp),
+    run: (tx, asked) => requestWithdrawal(tx, user, asked),
+    onRefused: (tx, refusal, asked) => tellRefused(tx, user, refusal, asked),
+    next: ({ says }) => ({ to: '/withdrawlogs', toast: { tone: 'success', text: says } }),
+  }),
+);
+
+// After a refusal too: a charge that was changed meanwhile has to be seen before it is agreed to.
+export const shouldRevalidate = () => true;
+
+export default function Withdraw() {
+  const { step, available, moneyKey, asksCode, wait, methods } = useLoaderData<typeof loader>();
+  const current = { method: 1, amount: 2, preview: 3 }[step.at];
+  return (
+    <Page title="Withdraw" width="narrow" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
+      <Stat label="Available to withdraw" value={<Money cents={available} />} />
+      <Card>
+        <Steps steps={STEPS} current={current} />
+        {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
+        {step.at === 'amount' && (
+          <AmountStep {...step} label="Amount to withdraw by" name="WithdrawAmount" max={available} back="/withdraw" />
+        )}
+        {step.at === 'preview' && (
+          <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} wait={wait} />
+        )}
+      </Card>
+    </Page>
+  );
+}

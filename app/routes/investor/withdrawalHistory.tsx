@@ -1,0 +1,94 @@
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { cancelSchema } from '~/features/wallet/schema';
+import { milestones } from '~/features/wallet/states';
+import { withdrawalsOf } from '~/features/wallet/withdrawalQueries.server';
+import { byInvestor } from '~/platform/states';
+import { Button, LinkButton } from '~/ui/Button';
+import { Money, StatusBadge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Page, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, Muted } from '~/ui/Text';
+import { onceForm } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Withdrawal history · Mirrorbook' }];
+
+const OPERATION = 'cancel-withdrawal';
+
+export const loader = investor.loader(async ({ user }) => {
+  const withdrawals = await withdrawalsOf(user.id);
+  // Each row is a form of its own, so each has a key of its own.
+  return { withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: newKey(user.id, OPERATION) })) };
+});
+
+export const action = investor.action(async ({ user, form }) =>
+  onceForm(form, {
+    scope: user.id,
+    operation: OPERATION,
+    schema: cancelSchema,
+    run: (tx, { id }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+    refusesAgain: true,
+    next: () => ({
+      to: '/withdrawlogs',
+      toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },
+    }),
+  }),
+);
+
+// A refused cancellation shows what the row has become meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function WithdrawalHistory() {
+  const { withdrawals } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Withdrawal history" actions={<LinkButton to="/withdraw">Withdraw</LinkButton>}>
+      <ActionProblem />
+      <Table
+        caption="Your withdrawals, newest first"
+        rows={withdrawals}
+        rowKey={({ withdrawal }) => withdrawal.id}
+        empty="You have not withdrawn anything yet."
+        columns={[
+          { header: 'Asked for', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
+          { header: 'Method', cell: ({ withdrawal, methodName }) => methodName ?? withdrawal.method },
+          { header: 'Wallet', cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
+          { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
+          {
+            header: 'State',
+            cell: ({ withdrawal }) => (
+              <Stack gap="tight">
+                <StatusBadge status={withdrawal.status} />
+                {withdrawal.status === 'requested' && withdrawal.waitsUntil && (
+                  <span>
+                    can be approved from <Time at={withdrawal.waitsUntil} />
+                  </span>
+                )}
+                {withdrawal.reason && <span>{withdrawal.reason}</span>}
+                {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
+                {milestones(withdrawal).map(({ state, at }) => (
+                  <Muted key={state}>
+                    {state} <Time at={at} />
+                  </Muted>
+                ))}
+              </Stack>
+            ),
+          },
+          {
+            header: 'Action',
+            cell: ({ withdrawal: { id, status }, moneyKey }) =>
+              status === 'requested' && (
+                <PostForm moneyKey={moneyKey} inline>
+                  <input type="hidden" name="id" value={id} />
+                  <Button tone="danger">Cancel</Button>
+                </PostForm>
+              ),
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { LinkButton } from '~/ui/Button';
+import { Cluster, Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { Prose } from '~/ui/Text';
+import { Link } from '~/web/router';
+
+export const meta = () =>
+  pageMeta(
+    'About',
+    'What Mirrorbook is, what copying a trader means, what it costs, and how you know that it is right.',
+  );
+
+export default function About() {
+  return (
+    <Page
+      roomy
+      title="About Mirrorbook"
+      width="reading"
+      lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anybody can add up."
+    >
+      <Prose>
+        <h2>Two pages of one book</h2>
+        <p>
+          On the left page is a trader: every trade that was recorded for them, and what became of it. On the right page
+          is you: the same results, in proportion to what you put in. The two can always be laid side by side. That is
+          the whole idea, and the name.
+        </p>
+        <h2>What copying means</h2>
+        <ul>
+          <li>You choose an amount. It is set apart from the rest of your money, for this copy alone.</li>
+          <li>Each result recorded for the trader changes your copy by the same share.</li>
+          <li>A loss never takes more than the copy holds; the rest of your money is out of its reach.</li>
+          <li>
+            You may pause, stop, or set a floor below which the copy stops itself. No later result reaches a copy that
+            was stopped, and what it holds is returned: at once with simulated money, otherwise within a day, once the
+            results from before the stop are recorded.
+          </li>
+        </ul>
+        <p>
+          Traders work with the desktop platforms MetaTrader 4 and 5, expert advisors, and signals on a messaging
+          channel. <Link to="/forex">How currency copying works</Link> goes into it.
+        </p>
+        <h2>What it costs</h2>
+        <p>
+          Depositing is free of charge and one dollar counts as one dollar. A withdrawal costs what is shown before you
+          confirm it, at present nothing. There is no fee for joining, for leaving, or for being paid.
+        </p>
+        <h2>What can go wrong</h2>
+        <p>
+          A trader can be wrong for a long time. A single loss can jump over a floor, which ends a copy after it and not
+          before. You can lose all that you put into a copy. You cannot lose more than that.
+        </p>
+        <h2>How you know that it is right</h2>
+        <ul>
+          <li>Money is kept in double entry. A balance is the sum of its lines, never a number somebody typed.</li>
+          <li>What a plan promises is set aside before it is sold, and never taken from another customer’s deposit.</li>
+          <li>Figures of traders are computed from recorded trades; what they merely claim is marked as a claim.</li>
+          <li>
+            A withdrawal tells its true state, each with its time: requested, approved, paid, or rejected with why.
+          </li>
+        </ul>
+      </Prose>
+      <Notice tone="warning" title="Trading can lose money">
+        Don’t put in what you can’t do without. If a return sounds too good, ask what is reserved for it; here you can
+        see the answer.
+      </Notice>
+      <Cluster>
+        <LinkButton to="/signup" tone="primary">
+          Get started
+        </LinkButton>
+        <LinkButton to="/faq">Questions and answers</LinkButton>
+      </Cluster>
+    </Page>
+  );
+}

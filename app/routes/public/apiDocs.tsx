@@ -1,0 +1,112 @@
+import { CallCard } from '~/api/components/CallCard';
+import { documented, VARIABLES } from '~/api/document';
+import { keepAdminToken } from '~/api/oldClients';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { publicOrigin } from '~/platform/installation/site';
+import { Cluster, Page, Section } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Code, Prose, Snippet } from '~/ui/Text';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () =>
+  pageMeta('JSON calls', 'Every call of the Mirrorbook API, with its fields and a line to try.');
+
+export const loader = publicRoute.loader(async () => ({ origin: publicOrigin(), calls: documented(publicOrigin()) }));
+
+const PARTS = {
+  anybody: 'Calls for anybody',
+  investor: 'Calls of an investor',
+  administrator: 'Calls of an administrator',
+} as const;
+
+const OWN = [
+  { header: 'Variable', cell: ({ name }: (typeof VARIABLES)[number]) => <Code>${name}</Code> },
+  { header: 'What it is', cell: ({ about }: (typeof VARIABLES)[number]) => about },
+];
+
+const typed = (origin: string) => `import { MirrorbookClient } from '~/api/client';
+
+const nobody = new MirrorbookClient('${origin}');
+const signedIn = await nobody.call('login', { email, password });
+if (!signedIn.ok) throw new Error(signedIn.body.message);
+const me = nobody.with(signedIn.body.token);
+const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
+
+export default function ApiDocs() {
+  const { origin, calls } = useLoaderData<typeof loader>();
+  return (
+    <Page roomy title="JSON calls" lead="What the pages do, programs can do, by the same rules and in the same words.">
+      <Prose>
+        <ul>
+          <li>
+            Bodies are JSON in UTF-8 and answers are too. Where a file goes, <Code>multipart/form-data</Code> is taken
+            as well.
+          </li>
+          <li>
+            <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> answer a token; send it as the header{' '}
+            <Code>x-access-token</Code>. Cookies are not read.
+          </li>
+          <li>
+            Amounts are US dollars with at most two decimals. Dates stand as people read them in <Code>date</Code>, UTC,
+            and in ISO 8601 in <Code>at</Code>.
+          </li>
+          <li>
+            A call that did not succeed has a <Code>message</Code> and, where one field is to blame, its name in{' '}
+            <Code>field</Code>; all that is wrong with the fields is in <Code>errors</Code>.
+          </li>
+          <li>
+            <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
+            <Code>error</Code>. What a call refuses is HTTP 200 all the same; HTTP statuses are for requests that no
+            call answers: no token, too much at once, a fault. In live mode what takes two administrators is answered
+            with 202 and <Code>pending</Code>.
+          </li>
+          <li>
+            A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
+            and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same way within
+            two minutes is answered with 409.
+          </li>
+          <li>
+            Every answer says in <Code>RateLimit-Remaining</Code> how much may still be asked; after that comes 429 with{' '}
+            <Code>Retry-After</Code>.
+          </li>
+        </ul>
+        <p>
+          For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
+          calls. In TypeScript, the project’s own client checks what you send and knows what comes back:
+        </p>
+      </Prose>
+      <Snippet label="The typed client">{typed(origin)}</Snippet>
+      <Section
+        title="Pages written for another server"
+        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin answered. Where a page sends none, put these lines before its scripts."
+      >
+        <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
+      </Section>
+      <Section
+        title="Lines to try"
+        lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in: begin with login, and keep the token that it answers."
+      >
+        <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
+      </Section>
+      {(['anybody', 'investor', 'administrator'] as const).map((who) => (
+        <Section key={who} title={PARTS[who]}>
+          <Cluster>
+            {calls
+              .filter((call) => call.who === who)
+              .map(({ name }) => (
+                <a key={name} href={`#${name}`}>
+                  {name}
+                </a>
+              ))}
+          </Cluster>
+          {calls
+            .filter((call) => call.who === who)
+            .map((call) => (
+              <CallCard key={call.name} call={call} />
+            ))}
+        </Section>
+      ))}
+    </Page>
+  );
+}

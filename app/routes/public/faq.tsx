@@ -1,0 +1,42 @@
+import { Questions } from '~/features/marketing/components/Questions';
+import { allQuestions } from '~/features/marketing/faq';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { methodNames } from '~/features/marketing/site.server';
+import { questionsAndAnswers } from '~/features/marketing/structuredData';
+import { useSite } from '~/features/marketing/useSite';
+import { Page, Section } from '~/ui/Layout';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) => [
+  ...pageMeta(
+    'Questions and answers',
+    'How copying works, what it costs, what can be lost, and how money goes in and out.',
+  ),
+  questionsAndAnswers(data.flatMap(({ questions }) => questions)),
+];
+
+export const loader = publicRoute.loader(async () => allQuestions(await methodNames()));
+
+export default function Faq() {
+  const subjects = useLoaderData<typeof loader>();
+  const { supportEmail } = useSite();
+  return (
+    <Page
+      roomy
+      title="Questions and answers"
+      width="reading"
+      lead={
+        <>
+          Something missing? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </>
+      }
+    >
+      {subjects.map(({ title, questions }) => (
+        <Section key={title} title={title}>
+          <Questions name="faq" questions={questions} />
+        </Section>
+      ))}
+    </Page>
+  );
+}

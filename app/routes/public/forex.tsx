@@ -1,0 +1,45 @@
+import { chartView } from '~/features/market/chart.server';
+import { ForexText } from '~/features/market/components/ForexText';
+import { PriceChart } from '~/features/market/components/PriceChart';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { rates } from '~/features/market/queries.server';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { Page, Section } from '~/ui/Layout';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () =>
+  pageMeta(
+    'Forex copy trading',
+    'Major currency pairs, forex copy trading through MT4 and MT5, signals, and the risks.',
+  );
+
+export const loader = publicRoute.loader(async (context) => ({
+  rows: rates('forex'),
+  chart: chartView(context.url, 'EURUSD', 'forex'),
+  offers: widgetsOf(context, 'forex-cross-rates'),
+}));
+
+export default function Forex() {
+  const { rows, chart, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      roomy
+      title="Forex"
+      lead="The market for currencies: the largest there is, open day and night from Monday to Friday."
+    >
+      <Section title="Major pairs">
+        <RatesTable rows={rows} caption="Major currency pairs" chartAt="/forex?symbol=" />
+      </Section>
+      <PriceChart view={chart} />
+      <ForexText simulated={chart.quote?.source === 'simulated'} />
+      <Widgets offers={offers} />
+      <StartTrading risk="Most people who trade currencies with leverage lose, and copying somebody means sharing their losses." />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { heatMaps } from '~/features/market/analysis.server';
+import { HeatMaps } from '~/features/market/components/HeatMaps';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { Page } from '~/ui/Layout';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () =>
+  pageMeta('Heat maps', 'Stocks by sector, coins and currencies: who rose and who fell today, at a glance.');
+
+export const loader = publicRoute.loader(async (context) => ({
+  view: heatMaps(),
+  offers: widgetsOf(context, 'stock-heatmap', 'crypto-coins-heatmap', 'forex-heat-map'),
+}));
+
+export default function HeatMapsPage() {
+  const { view, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      roomy
+      title="Heat maps"
+      lead="Who rose and who fell today, at a glance: the larger the tile, the more it weighs."
+    >
+      <HeatMaps view={view} />
+      <Widgets offers={offers} />
+      <StartTrading risk="One day's winners are often the next day's losers." />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { SiteFooter } from '~/features/marketing/components/SiteFooter';
+import { siteOf } from '~/features/marketing/site.server';
+import { SiteBanner } from '~/features/shell/SiteBanner';
+import type { loader as root } from '~/root';
+import { ThemeSwitch } from '~/ui/ThemeSwitch';
+import { publicRoute } from '~/web/guard/index.server';
+import { Outlet, useRouteLoaderData } from '~/web/router';
+
+/** The same for everybody: kept by the page cache, by browsers, and by whatever stands between. */
+export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-while-revalidate=300' });
+
+export const loader = publicRoute.loader(async () => siteOf());
+
+export default function PublicLayout() {
+  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  const colours = <ThemeSwitch action="/theme" current={theme ?? undefined} />;
+  return (
+    <PublicFrame banner={<SiteBanner />} footer={<SiteFooter colours={colours} />}>
+      <Outlet />
+    </PublicFrame>
+  );
+}

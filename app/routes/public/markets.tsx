@@ -1,0 +1,68 @@
+import { MarketOverview } from '~/features/market/components/MarketOverview';
+import { NewsPanel } from '~/features/market/components/NewsPanel';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { TickerTape } from '~/features/market/components/TickerTape';
+import { Widgets } from '~/features/market/components/Widgets';
+import { newsItems } from '~/features/market/news.server';
+import { overview, tickerTape } from '~/features/market/queries.server';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { publicRoute } from '~/web/guard/index.server';
+import { Link, useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () => pageMeta('Markets', 'Forex, crypto, indices, stocks, futures and bonds on one page.');
+
+export const loader = publicRoute.loader(async (context) => ({
+  tape: tickerTape(),
+  groups: overview(),
+  news: newsItems(4),
+  offers: widgetsOf(context, 'market-overview'),
+}));
+
+const PAGES = [
+  { href: '/forex', title: 'Forex', text: 'Seven major pairs, what moves them, and how copying them works.' },
+  { href: '/futures', title: 'Futures', text: 'Gold, oil, gas, metals, grain and indices for delivery later.' },
+  { href: '/indices', title: 'Indices', text: 'Whole stock markets in one number each.' },
+  { href: '/stocks', title: 'Stocks', text: 'Large companies, with a screener to order and to filter them.' },
+  { href: '/heatmaps', title: 'Heat maps', text: 'Who rose and who fell today, at a glance.' },
+  { href: '/watchlists', title: 'Watchlists', text: 'Crypto, forex, indices, futures and bonds in lists.' },
+  {
+    href: '/technical-analysis',
+    title: 'Technical analysis',
+    text: 'Averages and oscillators counted, and company figures.',
+  },
+  { href: '/news', title: 'News and calendar', text: 'Notes on the day and the dates that markets wait for.' },
+];
+
+export default function Markets() {
+  const { tape, groups, news, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      roomy
+      title="Markets"
+      lead="Every market that traders here work in: what it costs now and how far it has come in a day."
+    >
+      <TickerTape rows={tape} />
+      <Section title="Overview">
+        <MarketOverview groups={groups} />
+      </Section>
+      <Section title="Look closer">
+        <Grid>
+          {PAGES.map(({ href, title, text }) => (
+            <Card key={href} title={<Link to={href}>{title}</Link>}>
+              <p>{text}</p>
+            </Card>
+          ))}
+        </Grid>
+      </Section>
+      <Section title="Latest notes">
+        <NewsPanel items={news} />
+      </Section>
+      <Widgets offers={offers} />
+      <StartTrading risk="Every market on this page can fall as fast as it rose." />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import { Calendar } from '~/features/market/components/Calendar';
+import { NewsPanel } from '~/features/market/components/NewsPanel';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { calendar, calendarFilter, newsItems } from '~/features/market/news.server';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { Page, Section } from '~/ui/Layout';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () =>
+  pageMeta('News and economic calendar', 'Notes on the day in each market, and the publications that prices wait for.');
+
+export const loader = publicRoute.loader(async (context) => {
+  const filter = calendarFilter(context.url.searchParams);
+  return { items: newsItems(8), filter, entries: calendar(filter), offers: widgetsOf(context, 'timeline', 'events') };
+});
+
+export default function News() {
+  const { items, filter, entries, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page roomy title="News" lead="What happened in the markets, and what they are waiting for.">
+      <Section title="Notes of the last days">
+        <NewsPanel items={items} />
+      </Section>
+      <Calendar entries={entries} filter={filter} />
+      <Widgets offers={offers} />
+      <StartTrading risk="News reaches prices before it reaches people: what you read is mostly in the price already." />
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { InvestorFrame } from '~/features/shell/InvestorFrame';
+import { Problem } from '~/features/shell/RouteProblem';
+import { SiteBanner } from '~/features/shell/SiteBanner';
+import { shellOf } from '~/features/shell/shell.server';
+import { LinkRow } from '~/ui/Landing';
+import { currentInvestor, visitor } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'This page is not here · Mirrorbook' }];
+
+const OFTEN_MEANT = [
+  { href: '/about', label: 'How copying works' },
+  { href: '/markets', label: 'Markets' },
+  { href: '/faq', label: 'Questions and answers' },
+  { href: '/login', label: 'Log in' },
+  { href: '/signup', label: 'Sign up' },
+];
+
+/** Every address that is nothing; whoever is signed in keeps their menus. */
+export const loader = visitor.loader(async ({ request }) => {
+  const current = await currentInvestor(request);
+  const frame = current && { csrf: current.csrf, ...(await shellOf(current.user)) };
+  return data({ frame }, { status: 404 });
+});
+
+export default function Nothing() {
+  const { frame } = useLoaderData<typeof loader>();
+  if (!frame) {
+    return (
+      <PublicFrame banner={<SiteBanner />}>
+        <Problem status={404}>
+          <LinkRow label="Pages that people look for" links={OFTEN_MEANT} />
+        </Problem>
+      </PublicFrame>
+    );
+  }
+  return (
+    <InvestorFrame {...frame}>
+      <Problem status={404} home={{ href: '/dashboard', label: 'Go to the dashboard' }} />
+    </InvestorFrame>
+  );
+}

@@ -1,0 +1,13 @@
+import { findReferrer } from '~/features/auth/referrer.server';
+import { read } from '~/platform/db/index.server';
+import { setCookie } from '~/web/cookies.server';
+import { publicRoute } from '~/web/guard/index.server';
+import { redirect } from '~/web/responses.server';
+
+/** A referral link: remembers whose it is, and leads to the sign-up. One that is nobody's only leads there. */
+export const loader = publicRoute.loader(async ({ params: { id = '' } }) => {
+  const referrer = await findReferrer(read(), id);
+  const headers = new Headers();
+  if (referrer) headers.set('Set-Cookie', await setCookie('referrer', referrer.id));
+  return redirect('/signup', { status: 303, headers });
+});

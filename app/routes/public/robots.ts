@@ -1,0 +1,12 @@
+import { publicLink } from '~/platform/installation/site';
+import { publicRoute } from '~/web/guard/index.server';
+
+export const handle = { cache: { query: [] } };
+
+/** What crawlers may read: the public pages. The others answer with a sign-in anyway. */
+export const loader = publicRoute.loader(async () => {
+  const closed = ['/admin', '/api/', '/dashboard', '/files/', '/user/', '/resetpassword/'];
+  const rules = ['User-agent: *', 'Allow: /api/docs', ...closed.map((path) => `Disallow: ${path}`)];
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
+  return new Response(`${rules.join('\n')}\n\nSitemap: ${publicLink('/sitemap.xml')}\n`, { headers });
+});

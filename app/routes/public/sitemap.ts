@@ -1,0 +1,13 @@
+import { PUBLIC_PAGES } from '~/features/marketing/menus';
+import { publicLink } from '~/platform/installation/site';
+import { publicRoute } from '~/web/guard/index.server';
+
+export const handle = { cache: { query: [] } };
+
+/** The public pages, for search engines. */
+export const loader = publicRoute.loader(async () => {
+  const pages = PUBLIC_PAGES.map((path) => `<url><loc>${publicLink(path)}</loc></url>`).join('\n');
+  const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages}\n</urlset>\n`;
+  const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
+  return new Response(map, { headers });
+});

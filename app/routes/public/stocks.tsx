@@ -1,0 +1,91 @@
+import { companies } from '~/features/market/analysis.server';
+import { MarketClip } from '~/features/market/components/MarketClip';
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { Screener } from '~/features/market/components/Screener';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { chartOf, movers } from '~/features/market/queries.server';
+import { choicesOf, screened } from '~/features/market/screener';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { mustInstrument } from '~/market/instruments';
+import { LinkButton } from '~/ui/Button';
+import { Empty } from '~/ui/Data';
+import { CardRow } from '~/ui/Landing';
+import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
+import { Prose } from '~/ui/Text';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () =>
+  pageMeta('Stocks', 'Large companies: who rose, who fell, and a screener to order and to filter them.');
+
+export const loader = publicRoute.loader(async (context) => {
+  const { searchParams } = context.url;
+  const choices = choicesOf(searchParams);
+  const all = companies();
+  return {
+    clip: chartOf(mustInstrument('SPX500'), '1d', 40),
+    playing: searchParams.get('play') === '1',
+    ...movers('stock'),
+    any: all.length > 0,
+    rows: screened(all, choices),
+    choices,
+    query: searchParams.toString(),
+    offers: widgetsOf(context, 'hotlists', 'screener'),
+  };
+});
+
+export default function Stocks() {
+  const { clip, playing, risen, fallen, any, rows, choices, query, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      roomy
+      title="Stocks"
+      lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
+    >
+      <Columns>
+        {clip.candles.length > 0 && <MarketClip row={clip} candles={clip.candles} playing={playing} path="/stocks" />}
+        <Stack>
+          <Prose>
+            <p>
+              Prices of shares follow results, interest rates and moods. Over decades that has paid; over a month it can
+              do anything. Somebody who trades them looks for companies that others have misjudged, holds them for days
+              or weeks, and decides beforehand how much they may lose.
+            </p>
+            <p>
+              Copying one of them brings you their results in proportion. You see each of them beside your own, and can
+              stop the copy at any time.
+            </p>
+          </Prose>
+          <div>
+            <LinkButton to="/signup" tone="primary">
+              Start trading
+            </LinkButton>
+          </div>
+        </Stack>
+      </Columns>
+      {risen.length > 0 && (
+        <Section title="Stocks market">
+          <CardRow label="Companies that moved most" across={2}>
+            <Card title="Most up today">
+              <RatesTable rows={risen} caption="Most up today" size="small" />
+            </Card>
+            <Card title="Most down today">
+              <RatesTable rows={fallen} caption="Most down today" size="small" />
+            </Card>
+          </CardRow>
+        </Section>
+      )}
+      {any ? (
+        <Screener rows={rows} choices={choices} query={query} />
+      ) : (
+        <Empty>No source of company figures is configured.</Empty>
+      )}
+      <Widgets offers={offers} />
+      <StartTrading risk="A single company can lose most of its value in a day." />
+    </Page>
+  );
+}

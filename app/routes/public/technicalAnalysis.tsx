@@ -1,0 +1,85 @@
+import { fundamentals, technical } from '~/features/market/analysis.server';
+import { symbolOf, timeframeLinks, timeframeOf } from '~/features/market/chart.server';
+import { Fundamentals } from '~/features/market/components/Fundamentals';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { SymbolChoice } from '~/features/market/components/SymbolChoice';
+import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
+import { Widgets } from '~/features/market/components/Widgets';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { INSTRUMENTS } from '~/market/instruments';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Page, Section } from '~/ui/Layout';
+import { Prose } from '~/ui/Text';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () =>
+  pageMeta(
+    'Technical analysis',
+    'Moving averages, RSI and MACD counted for every symbol, and the figures of companies.',
+  );
+
+const KINDS = [...new Set(INSTRUMENTS.map(({ kind }) => kind))];
+
+export const loader = publicRoute.loader(async (context) => {
+  const query = context.url.searchParams;
+  const instrument = symbolOf(query, 'XAUUSD', ...KINDS);
+  const timeframe = timeframeOf(query);
+  return {
+    view: technical(instrument, timeframe),
+    frames: timeframeLinks(query, timeframe, '#summary'),
+    company: fundamentals(instrument.kind === 'stock' ? instrument.id : 'AAPL'),
+    offers: widgetsOf(context, 'technical-analysis', 'financials'),
+  };
+});
+
+export default function TechnicalAnalysis() {
+  const { view, frames, company, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page roomy title="Technical analysis" lead="What the textbook's rules make of past prices, counted for you.">
+      <Section id="summary" title="Summary">
+        <SymbolChoice
+          action="/technical-analysis#summary"
+          current={view.row.instrument.id}
+          symbols={INSTRUMENTS}
+          timeframe={view.timeframe}
+        />
+        <ChoiceLinks label="Length of a candle" items={frames} />
+        <TechnicalSummary view={view} />
+      </Section>
+      <Section id="fundamentals" title="Fundamental data">
+        <Fundamentals row={company} />
+      </Section>
+      <Prose>
+        <h2>The rules</h2>
+        <ul>
+          <li>
+            <strong>Moving averages</strong> are the mean of the last closes: plain, or exponential, where the newest
+            weigh more. A price above its average says buy, below it sell.
+          </li>
+          <li>
+            <strong>RSI</strong> (relative strength index) compares the size of rises and falls over 14 closes. Above 70
+            the price has run ahead and the rule says sell; below 30 it says buy.
+          </li>
+          <li>
+            <strong>MACD</strong> is the distance between a fast and a slow average. Above its own average it says buy,
+            below it sell.
+          </li>
+          <li>
+            <strong>Momentum</strong> is how far the price has come in ten closes.
+          </li>
+        </ul>
+        <h2>How far to trust them</h2>
+        <p>
+          They describe what has been. In a price that wanders by chance they are right about half of the time, and the
+          times they are wrong cost the same. Use them to put words to what you see, not to decide.
+        </p>
+      </Prose>
+      <Widgets offers={offers} />
+      <StartTrading risk="No rule over past prices has been shown to beat the market for long." />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { RatesTable } from '~/features/market/components/RatesTable';
+import { StartTrading } from '~/features/market/components/StartTrading';
+import { Widgets } from '~/features/market/components/Widgets';
+import { rates } from '~/features/market/queries.server';
+import { widgetsOf } from '~/features/market/widgets.server';
+import { pageMeta } from '~/features/marketing/pageMeta';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Page, Section } from '~/ui/Layout';
+import { publicRoute } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+
+export const meta = () =>
+  pageMeta('Watchlists', 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.');
+
+export const loader = publicRoute.loader(async (context) => ({
+  lists: [
+    { id: 'crypto', title: 'Crypto', chartAt: undefined, rows: rates('crypto') },
+    { id: 'indices', title: 'Indices', chartAt: '/indices?symbol=', rows: rates('index') },
+    { id: 'forex', title: 'Forex', chartAt: '/forex?symbol=', rows: rates('forex') },
+    { id: 'futures', title: 'Futures', chartAt: '/futures?symbol=', rows: rates('future') },
+    { id: 'bonds', title: 'Bonds', chartAt: undefined, rows: rates('bond') },
+  ],
+  offers: widgetsOf(context, 'crypto-watchlist', 'market-quotes'),
+}));
+
+export default function Watchlists() {
+  const { lists, offers } = useLoaderData<typeof loader>();
+  return (
+    <Page roomy title="Watchlists" lead="The lists that traders keep an eye on, one market under the other.">
+      <ChoiceLinks
+        label="Lists"
+        items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}
+      />
+      {lists.map(({ id, title, rows, chartAt }) => (
+        <Section key={id} id={id} title={title}>
+          <RatesTable rows={rows} caption={title} chartAt={chartAt} />
+        </Section>
+      ))}
+      <Widgets offers={offers} />
+      <StartTrading risk="Coins can lose a fifth of their value in a day; bonds rarely do, and still can." />
+    </Page>
+  );
+}

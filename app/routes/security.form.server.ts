@@ -1,0 +1,48 @@
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  type Owner,
+  renewRecoveryCodes,
+} from '~/features/twofactor/manage.server';
+import { beginSchema, otpSchema } from '~/features/twofactor/schema';
+import { write } from '~/platform/db/index.server';
+import type { PassingRefusal, Result } from '~/platform/result';
+import { submission } from '~/web/form/submission.server';
+import { data } from '~/web/responses.server';
+import { redirectWithToast } from '~/web/toast.server';
+
+/** Is this the password of whoever is signed in? The refusal is about the field `currentPassword`. */
+type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
+
+/** What the forms of the page can ask for. */
+export const SECURITY_INTENTS = ['begin', 'enable', 'renew', 'disable'] as const;
+type SecurityIntent = (typeof SECURITY_INTENTS)[number];
+
+/** Does what a form of the page asks. New recovery codes are the answer itself: they are nowhere to be read again. */
+export async function actOnSecurity(
+  owner: Owner,
+  intent: SecurityIntent,
+  form: FormData,
+  checkPassword: CheckPassword,
+) {
+  if (intent === 'begin') {
+    const sent = await submission(form, beginSchema);
+    if (!sent.ok) return sent.refused;
+    const known = await checkPassword(sent.value.currentPassword);
+    if (!known.ok) return sent.refuse(known.error);
+    const begun = await write((tx) => beginSecondFactor(tx, owner));
+    if (!begun.ok) return sent.refuse(begun.error);
+    return await redirectWithToast(owner.path, { tone: 'success', text: 'Scan the code with your authenticator app' });
+  }
+  const sent = await submission(form, otpSchema);
+  if (!sent.ok) return sent.refused;
+  const { otp } = sent.value;
+  if (intent === 'disable') {
+    const disabled = await disableSecondFactor(owner, otp);
+    if (!disabled.ok) return sent.refuse(disabled.error);
+    return await redirectWithToast(owner.path, { tone: 'success', text: 'Two-factor authentication is off' });
+  }
+  const made = await (intent === 'renew' ? renewRecoveryCodes(owner, otp) : enableSecondFactor(owner, otp));
+  return made.ok ? data({ codes: made.value }) : sent.refuse(made.error);
+}

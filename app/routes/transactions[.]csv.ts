@@ -1,9 +1,0 @@
-import { statementRows } from '~/features/statements/queries.server';
-import { STATEMENT_COLUMNS } from '~/features/statements/rules';
-import { csvFile } from '~/platform/csv.server';
-import { investor } from '~/platform/guard/index.server';
-
-/** The statement of the period that the address names, to take along. */
-export const loader = investor.loader(async ({ user, url }) =>
-  csvFile('statement', STATEMENT_COLUMNS, statementRows(user, url.searchParams)),
-);

@@ -1,0 +1,34 @@
+/** What a person reads when an address can't be shown: what it is, what to do, and whether asking once more may help. */
+export type FaultWords = { title: string; message: string; again: boolean };
+
+const WORDS: Record<number, FaultWords> = {
+  400: { title: 'That request was not understood', message: 'Please go back and try again.', again: false },
+  403: {
+    title: 'That is not allowed',
+    message: 'You may be signed in as somebody else, or the page was too old.',
+    again: true,
+  },
+  404: {
+    title: 'This page is not here',
+    message: 'It may have moved, or the address has a slip in it.',
+    again: false,
+  },
+  405: { title: 'This address is not for that', message: 'Please open the page itself and use its form.', again: true },
+  413: { title: 'That is too much at once', message: 'Please send less, or a smaller file.', again: true },
+  429: { title: 'That was a lot at once', message: 'Please wait a moment and try again.', again: true },
+  503: {
+    title: 'We will be right back',
+    message: 'Something we depend on is not answering. Nothing was changed.',
+    again: true,
+  },
+};
+
+const UNEXPECTED: FaultWords = {
+  title: 'Unexpected Application Error!',
+  message: 'It was written down for us to look at. Nothing was changed.',
+  again: true,
+};
+
+/** The words for an HTTP status; a fault of ours, and whatever has none of its own, is the spec's unexpected error. */
+export const faultWords = (status: number): FaultWords =>
+  WORDS[status] ?? (status < 500 ? { ...UNEXPECTED, title: 'That did not work', message: '' } : UNEXPECTED);

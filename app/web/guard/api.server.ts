@@ -1,0 +1,296 @@
+import type { z } from 'zod';
+import { actingFor } from '~/platform/callContext.server';
+import { type Handle, unavailableAnswer } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { hashSecret } from '~/platform/ids';
+import { log } from '~/platform/log/index.server';
+import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
+import { type Administrator, administratorOf, investorOf, type User } from '~/platform/signIns/session.server';
+import { readForm } from '../form/readForm.server';
+import { takeUpload } from '../form/upload.server';
+import { isSpent, runOnce } from '../idempotency.server';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
+import { parseStrictly, zeroByte } from '../server/strictJson';
+import { type Call, type Caller, toldAs, uploadOf } from './call';
+
+/** A refusal of a call: it may say what else its body holds. */
+export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
+
+type Basics = {
+  request: globalThis.Request;
+  url: URL;
+  address: string;
+  /** Headers of the answer. */
+  headers: Headers;
+};
+type Known = {
+  anybody: object;
+  investor: { user: User };
+  administrator: { administrator: Administrator };
+};
+type SignedIn = { sessionHash: string };
+
+/** It waits for a second administrator; nothing has happened yet. */
+export type Pending = { status: 'pending'; id: string; message: string };
+
+type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
+
+/** What a call that is done once has done. The answer is kept as it is, so that it can be given again. */
+type Once<A> = { answer: A; journalId?: string };
+
+export type CallContext<C extends Call> = Basics & {
+  input: z.output<C['input']>;
+  /**
+   * Runs the work of a call that is done once; see `Call.once`.
+   * @param asked what is asked for, where the input can spell it in several ways: matched against what it names
+   */
+  once: (
+    work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
+    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
+    asked?: Record<string, unknown>,
+  ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
+} & Known[C['who']] &
+  (C['who'] extends 'anybody' ? object : SignedIn);
+
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
+
+/** Is whoever makes this call there in person? */
+type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
+
+/**
+ * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
+ * so no page of another site can call in somebody's name. What it is sent is checked with the call's schema before
+ * anything is done.
+ * @param confirm asks for a second factor before what `once` is given runs; what was done already is answered without
+ */
+export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
+  const answer = Object.assign(
+    async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+      const headers = new Headers({ 'Cache-Control': 'no-store' });
+      const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, refusal, context);
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      if (method !== call.method) {
+        headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
+        return failed({ code: 'method', message: `This call takes ${call.method}.` });
+      }
+      try {
+        const { address } = context;
+        const basics = { request, url: new URL(request.url), address, headers };
+        const result = await actingFor(context, () => handle(call, handler, basics, confirm));
+        if (!result.ok) return failed(result.error);
+        const waits = (result.value as { status?: unknown }).status === 'pending';
+        return answered(context, result.value, waits ? 202 : 200, headers);
+      } catch (error) {
+        const fault = unavailableAnswer(error);
+        if (fault?.retryAfter === undefined) {
+          log().error({ requestId: context.requestId, err: error }, fault ? 'a row was altered' : 'request failed');
+        }
+        if (fault) return failed({ code: 'busy', message: fault.words, retryAfter: fault.retryAfter });
+        return failed({ code: 'fault', message: 'internal server error' });
+      }
+    },
+    { guard: 'apiRoute' },
+  );
+  return { loader: answer, action: answer };
+}
+
+async function handle<C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  basics: Basics,
+  confirm?: ConfirmCall,
+): ReturnType<Handler<C>> {
+  const token = basics.request.headers.get('x-access-token');
+  const known = await callerOf(call.who, token);
+  if (!known.ok) return known;
+  const sent = await sentFields(call, basics, known.value);
+  if (!sent.ok) return sent;
+  const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? '') };
+  const result = await handleSent(call, handler, context, sent.value, confirm);
+  if (result.ok || !call.refused) return result;
+  const { message, more } = result.error;
+  const values = call.refused.values({ message, sent: sent.value, user: known.value.user });
+  return { ok: false, error: { ...result.error, more: { ...more, ...values } } };
+}
+
+async function handleSent<C extends Call>(
+  call: C,
+  handler: Handler<C>,
+  known: Basics & Anyone & SignedIn,
+  sent: Record<string, unknown>,
+  confirm?: ConfirmCall,
+): ReturnType<Handler<C>> {
+  const parsed = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent);
+  if (!parsed.success) return refused(parsed.error.issues);
+  const context = { ...known, input: parsed.data };
+  return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
+}
+
+function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) {
+    const field = path.join('.');
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  const [field = '', [message = ''] = []] = Object.entries(errors)[0] ?? [];
+  return { ok: false, error: { code: 'bad-input', message, field, more: { errors } } };
+}
+
+type Anyone = { user?: User; administrator?: Administrator };
+
+/** Whose token it is, if it is one for this kind of call. */
+async function callerOf(who: Caller, token: string | null): Promise<Result<Anyone, CallRefusal>> {
+  if (who === 'anybody') return done({});
+  const holder = await investorOf(token, 'api');
+  // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
+  const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
+  if (who === 'investor' && investor) {
+    // Registering gives a token that waits for the address to be verified.
+    if (!investor.user.emailVerifiedAt) return refuse('not-signed-in', 'Error! Email not verified');
+    return done({ user: investor.user });
+  }
+  const administrator = await administratorOf(token, 'api');
+  if (who === 'administrator' && administrator) {
+    // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
+    if (!isPaper() && !administrator.factorSince) {
+      return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return done({ administrator: administrator.administrator });
+  }
+  if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
+  return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
+}
+
+/** What was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
+async function sentFields(
+  call: Call,
+  { request, url }: Basics,
+  { user, administrator }: Anyone,
+): Promise<Result<Record<string, unknown>, CallRefusal>> {
+  if (call.method === 'GET') return plain([...url.searchParams]);
+  const type = request.headers.get('Content-Type') ?? '';
+  if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
+  const upload = uploadOf(call);
+  if (upload && /^multipart\/form-data\s*;/i.test(type)) {
+    const form = await readForm(request).catch(() => null);
+    if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
+    const { purpose, field } = upload;
+    const all = plain([...form]);
+    if (!all.ok) return all;
+    // In a form the field is a file's; the id of one can stand in JSON alone.
+    const { [field]: _, ...fields } = all.value;
+    // The file is kept only when all else is right.
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
+    const wrong = error?.issues.filter(({ path }) => path[0] !== field) ?? [];
+    if (wrong.length > 0) return refused(wrong);
+    const taken = await takeUpload(form, { ownerId: user?.id ?? administrator?.id ?? '', purpose });
+    if (taken.refusal) return { ok: false, error: taken.refusal };
+    return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
+  }
+  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+    return refuse('type', `Send application/json in UTF-8${upload ? ', or multipart/form-data with a file' : ''}.`);
+  }
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  try {
+    const parsed = parseStrictly(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parsed.ok ? done(parsed.value) : refuse('broken', parsed.message, parsed.field);
+  } catch {
+    return refuse('broken', 'The body is not UTF-8.');
+  }
+}
+
+/** Names and texts, each name once. */
+function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, unknown>, CallRefusal> {
+  const fields: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of entries) {
+    if (name in fields) return refuse('broken', `The field "${name}" is there more than once.`, name);
+    if (String(value).includes('\0')) return refuse('broken', zeroByte(name), name);
+    fields[name] = value;
+  }
+  return done({ ...fields });
+}
+
+/** Printable ASCII, as long as a header of this kind is anywhere. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };
+
+function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
+  const { request, headers, input, user, administrator } = here;
+  return async (
+    work: (tx: Handle) => Promise<Result<Once<object>>>,
+    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
+    meant: Record<string, unknown> = input,
+  ): Promise<Result<object, CallRefusal>> => {
+    const given = request.headers.get('Idempotency-Key');
+    if (given !== null && !KEY.test(given)) {
+      return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
+    }
+    const scope = user?.id ?? administrator?.id ?? '';
+    const key = given && `api:${given}`;
+    if (confirm && !(key && (await isSpent(scope, key)))) {
+      const confirmed = await confirm(here);
+      if (!confirmed.ok) return confirmed;
+    }
+    // Sent again, it comes with another code.
+    const { otp: _, ...asked } = meant;
+    const same = { body: JSON.stringify(asked, call.once === 'money' ? folded : exact) };
+    const outcome = await runOnce(
+      {
+        scope,
+        operation: `api:${call.name}`,
+        key,
+        fields: same,
+        // A key of its own says that it is meant as something of its own.
+        again: given !== null || call.once !== 'money',
+      },
+      work,
+      onRefused,
+    );
+    switch (outcome.kind) {
+      case 'again?':
+        return refuse(
+          'again',
+          'You asked for exactly this a moment ago, and it was done. To have it done twice, send each with an Idempotency-Key header of its own.',
+        );
+      case 'key-reused':
+      case 'bad-key':
+        return refuse('key-reused', 'This Idempotency-Key was used for something else. Nothing was done.');
+      default:
+        if (outcome.replayed) headers.set('Idempotency-Replayed', 'true');
+        return outcome.kind === 'done' ? done(outcome.value.answer) : { ok: false, error: outcome.refusal };
+    }
+  };
+}
+
+const exact = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** For "is it the same?" of money: neither capitals, nor spaces, nor a field that was left empty make it another. */
+const folded = (name: string, value: unknown) => {
+  if (typeof value !== 'string') return value === null ? undefined : exact(name, value);
+  return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
+};
+
+function refusedAnswer(call: Call, headers: Headers, refusal: CallRefusal, context: AppLoadContext): Response {
+  const { code, message, field, retryAfter, more } = refusal;
+  const { http, status } = toldAs(call, code);
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  context.tellOutcome?.(http === 200 ? String(status) : String(http));
+  return answered(context, { status, message, ...(field ? { field } : {}), ...more }, http, headers);
+}
+
+/** As `Response.json`, which neither says how long it is nor is as quick. */
+function answered({ giveWhole }: AppLoadContext, value: unknown, status: number, headers: Headers): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  headers.set('Content-Type', 'application/json');
+  headers.set('Content-Length', String(body.length));
+  if (!giveWhole) return new Response(body, { status, headers });
+  giveWhole(body);
+  return new Response(null, { status, headers });
+}
+
+/** The answer below `/api` where there is nothing. */
+export const noSuchCall = Object.assign(
+  async () => Response.json({ status: 404, message: 'There is no such call.' }, { status: 404 }),
+  { guard: 'apiRoute' },
+);

@@ -1,0 +1,53 @@
+import { actingFor } from '~/platform/callContext.server';
+import { unavailableAnswer } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { SOMETHING_WENT_WRONG } from '~/platform/result';
+import { asTyped, type Refused } from '../form/submission.server';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '../responses.server';
+import { FormFault, isAnswer } from './postedForm.server';
+import { askAgain } from './signedIn.server';
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
+export async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
+  try {
+    return await actingFor(context, work);
+  } catch (error) {
+    throw isAnswer(error) ? error : faultAnswer(error, request, context.requestId);
+  }
+}
+
+/** The same for an action: the form comes back as it was typed, where something was. */
+export async function availableForm<T>(args: Args, work: () => Promise<T>): Promise<T | Refused> {
+  const { request, context } = args;
+  try {
+    return await actingFor(context, work);
+  } catch (error) {
+    if (isAnswer(error)) throw error;
+    const { requestId } = context;
+    const fault = error instanceof FormFault ? error.cause : error;
+    const answer = faultAnswer(fault, request, requestId);
+    if (!(error instanceof FormFault)) throw answer;
+    const passing = unavailableAnswer(fault);
+    const told = passing
+      ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
+      : { code: 'fault', message: SOMETHING_WENT_WRONG };
+    const again = await asTyped(error.form, told, 500);
+    if (!again) throw answer;
+    return again;
+  } finally {
+    askAgain(args);
+  }
+}
+
+function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {
+  const passing = unavailableAnswer(error);
+  if (passing) {
+    const { words, retryAfter } = passing;
+    if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
+    return data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
+  }
+  if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
+  return data({ requestId }, { status: 500 });
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { STATUS_OF } from '~/platform/result';
+
+/** Who may make a call. */
+export type Caller = 'anybody' | 'investor' | 'administrator';
+
+/** A call that was refused: the words, what was sent as it was sent, and whose call it was. */
+export type RefusedCall = {
+  message: string;
+  sent: Record<string, unknown>;
+  user?: { firstName: string; lastName: string; email: string };
+};
+
+/** One JSON call as its clients see it: what is checked, documented and typed comes from here. */
+export type Call = {
+  /** Its path is `/api/` and this. */
+  name: string;
+  /** What it does, in a sentence or two. */
+  about: string;
+  method: 'GET' | 'POST';
+  who: Caller;
+  /** A call open to all that reads a token: what the call does is about the token, or a token that still works spares it a wait. */
+  takesToken?: 'needed' | 'optional';
+  /** What is sent: the fields of the body or, of a GET, of the query. */
+  input: z.ZodObject;
+  /** Reads a body of an older shape as one of this; what it does not know it leaves. */
+  adapt?: (sent: Record<string, unknown>) => Record<string, unknown>;
+  /** What a success answers. */
+  output: z.ZodType;
+  /** What the body's `status` says of a refusal: the word or a number. */
+  failure: 'error' | 'number';
+  /** What the body's `status` says of this call's own refusals, by code, where that is not 400. */
+  statuses?: Readonly<Record<string, number | 'error'>>;
+  /** What the body of each refusal of this call holds besides: its schema, and how it comes from what was sent. */
+  refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
+  /** The specification's clients don't read this call's answer, so a refusal has an HTTP status of its own. */
+  unread?: true;
+  /**
+   * Done once for each `Idempotency-Key`. `money`: without a key, the same again within two minutes is asked back,
+   * since clients of the old kind send none and people press twice.
+   */
+  once?: 'money' | 'filed';
+  /**
+   * Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's
+   * own, and a name after an at sign for a file, which goes in a multipart body.
+   */
+  example: Record<string, unknown>;
+  /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
+  second?: true;
+};
+
+type Purpose = 'proof' | 'document' | 'picture' | 'trader';
+
+const fileFields = z.registry<{ purpose: Purpose }>();
+
+/** A field of a call's input that holds the id of an upload; in a multipart body the file itself comes in it. */
+export function fileField<S extends z.ZodType>(purpose: Purpose, field: S): S {
+  fileFields.add(field, { purpose });
+  return field;
+}
+
+/** The file that a call takes in a multipart body, and in what field: what its schema says. */
+export function uploadOf({ input }: Pick<Call, 'input'>): { purpose: Purpose; field: string } | undefined {
+  for (const [field, schema] of Object.entries(input.shape)) {
+    const known = fileFields.get(schema as z.ZodType);
+    if (known) return { purpose: known.purpose, field };
+  }
+}
+
+/** HTTP statuses of refusals that no answer of the specification covers, by code. */
+const HTTP_STATUSES: Readonly<Record<string, number>> = {
+  ...STATUS_OF,
+  again: 409,
+  'bad-key': 400,
+  broken: 400,
+  fault: 500,
+  forbidden: 403,
+  'key-reused': 422,
+  method: 405,
+  'not-signed-in': 401,
+  type: 415,
+};
+
+/** How a refusal is told: the HTTP status, and the `status` in the body. */
+export type Told = { http: number; status: number | 'error' };
+
+/**
+ * How a call tells a refusal of this code. What the specification lists as an answer of a call is HTTP 200 with its `status` in
+ * the body, since clients of its time read bodies and many of their libraries throw on any other HTTP status. HTTP statuses are
+ * left to what no listed answer covers.
+ */
+export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): Told {
+  const known = HTTP_STATUSES[code];
+  const own = call.statuses?.[code] ?? known ?? 400;
+  const http = known ?? (call.unread && own !== 'error' ? own : 200);
+  return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
+}
+
+/** Does a body with this `status` tell of a success? One that is a list has none. */
+export const isSuccess = (status: unknown): boolean =>
+  status === undefined || status === 'ok' || status === 200 || status === 'pending';
+
+/** Does the example of a call bring a file? */
+export function bringsFile({ input, example }: Call): boolean {
+  const upload = uploadOf({ input });
+  return upload !== undefined && String(example[upload.field] ?? '').startsWith('@');
+}
+
+/** Describes a call, and keeps its exact types for the client and the handler. */
+export const defineCall = <const C extends Call>(call: C): C => call;

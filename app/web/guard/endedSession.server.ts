@@ -1,0 +1,51 @@
+import { safePath } from '~/platform/installation/site';
+import { endSession } from '~/platform/signIns/session.server';
+import { clearCookie, readCookie, setCookie } from '../cookies.server';
+import { redirect } from '../responses.server';
+import { redirectWithToast } from '../toast.server';
+
+const SIGN_IN = { session: '/login', admin: '/admin' } as const;
+const HOME = { session: '/dashboard', admin: '/admin' } as const;
+
+/** The cookie of whoever signs in there. */
+type Kind = keyof typeof SIGN_IN;
+
+/** A page's own address. Files have a dot in theirs, and come back as a download that nobody waits for. */
+const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
+
+/**
+ * To the sign-in. Whoever was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
+ * tab) is told that it has ended, and led back afterwards to where they were: forms of several steps have what was chosen in
+ * their address.
+ */
+export async function toSignIn(request: globalThis.Request, kind: Kind, secret: string | null): Promise<Response> {
+  const isStream = request.headers.get('Accept') === 'text/event-stream';
+  const wasSignedIn = secret !== null || request.method === 'POST';
+  if (!wasSignedIn || isStream) return redirect(SIGN_IN[kind], 303);
+  const { pathname, search } = new URL(request.url);
+  const nothing = request.method === 'GET' ? '' : ', so nothing was done';
+  const toast = { tone: 'warning', text: `Your session has ended${nothing}. Sign in to go on.` } as const;
+  const address = pathname + search;
+  const back = isPage(address) ? await setCookie('return', address) : await clearCookie('return');
+  return await redirectWithToast(SIGN_IN[kind], toast, { 'Set-Cookie': back });
+}
+
+/** Ends the sign-in that this browser has, and leads to where another begins. */
+export async function signOut(request: globalThis.Request, kind: Kind): Promise<Response> {
+  const secret = await readCookie(request, kind);
+  if (secret) await endSession(secret);
+  const toast = { tone: 'success', text: 'Signed out' } as const;
+  return await redirectWithToast(SIGN_IN[kind], toast, { 'Set-Cookie': await clearCookie(kind) });
+}
+
+/**
+ * Where somebody goes who has just signed in, and the header that forgets where they had been. The sign-in that this browser
+ * had ends: it would live on without anybody having its cookie.
+ */
+export async function afterSignIn(request: globalThis.Request, kind: Kind) {
+  const earlier = await readCookie(request, kind);
+  if (earlier) await endSession(earlier);
+  const back = safePath(await readCookie(request, 'return'));
+  const isTheirs = back !== '/' && /^\/admin(?![^/?])/.test(back) === (kind === 'admin');
+  return { to: isTheirs ? back : HOME[kind], forget: ['Set-Cookie', await clearCookie('return')] as [string, string] };
+}

@@ -1,0 +1,264 @@
+import { isPaper } from '~/platform/env';
+import { hashSecret } from '~/platform/ids';
+import { type Administrator, administratorOf, investorOf, type User } from '~/platform/signIns/session.server';
+import { readCookie } from '../cookies.server';
+import { anonymousBinding, formToken } from '../csrf.server';
+import type { Refused } from '../form/submission.server';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '../responses.server';
+import { refusedResponse } from '../server/refusal.server';
+import { available, availableForm } from './available.server';
+import { toSignIn } from './endedSession.server';
+import { ownForm, type Posted, postedForm } from './postedForm.server';
+import { findAdmin, findInvestor } from './signedIn.server';
+
+/*
+ * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
+ * action is made by exactly one of the guards below, and an architecture test fails on any that is not.
+ */
+
+/** What every guard gives. */
+type Basics = {
+  request: globalThis.Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  /** The client's address. */
+  address: string;
+  requestId: string;
+  /** Lets this answer hold frames of these origins. */
+  allowFrames: (origins: readonly string[]) => void;
+  /** Tells when the answer has been read to its end, or nobody reads it any more. */
+  whenGone: (tell: () => void) => void;
+};
+
+/** Someone who may hold forms: `csrf` goes into them. */
+type Forms = Basics & { csrf: string };
+
+/**
+ * Makes an action. A page whose forms do several things names them all: what the form's `_intent` asks for is one of
+ * them, or the answer is 400 and the handler never runs.
+ */
+type MakeAction<C> = <T, const I extends string = never>(
+  handler: (context: C & Posted<I>) => Promise<T>,
+  intents?: readonly I[],
+) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
+
+export type VisitorContext = Forms;
+export type InvestorContext = Forms & { user: User; sessionHash: string };
+export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
+/** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
+export type ViewerContext = Basics & {
+  userId: string | null;
+  isAdministrator: boolean;
+  allowEmbedding: () => void;
+};
+
+type Args = LoaderFunctionArgs | ActionFunctionArgs;
+
+/** A loader or action with the name of its guard on it, and what its forms can ask for, for tests to read. */
+const guarded = <F>(guard: string, handler: F, intents: readonly string[] = []): F & { guard: string } =>
+  Object.assign(handler as F & object, { guard, intents });
+
+const basics = ({ request, params, context }: Args): Basics => ({
+  request,
+  params,
+  url: new URL(request.url),
+  address: context.address,
+  requestId: context.requestId,
+  allowFrames: context.allowFrames,
+  whenGone: context.whenGone ?? (() => {}),
+});
+
+const signedInAgain = (email: string) =>
+  `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
+
+/**
+ * Anybody, without a look at who they are: pages that may be cached. They are the same bytes for everybody, so their
+ * forms can carry no token; an action is only for what is nobody's (a choice of colours), and `sameSite` has refused
+ * other sites' posts by then.
+ */
+export const publicRoute = {
+  loader: <T>(handler: (context: Basics) => Promise<T>) =>
+    guarded('publicRoute', (args: LoaderFunctionArgs) => available(args, () => handler(basics(args)))),
+  action: ((handler, intents = []) =>
+    guarded(
+      'publicRoute',
+      (args) => available(args, async () => handler({ ...basics(args), ...(await postedForm(args.request, intents)) })),
+      intents,
+    )) as MakeAction<Basics>,
+};
+
+/** The same answer with one more cookie, whether it is a Response, `data(...)` or a plain value. */
+function withCookie<T>(answer: T, cookie: string | undefined): T {
+  if (!cookie) return answer;
+  if (answer instanceof Response) {
+    answer.headers.append('Set-Cookie', cookie);
+    return answer;
+  }
+  const wrapped = answer as { type?: string; data?: unknown; init?: ResponseInit | null };
+  const isData = wrapped?.type === 'DataWithResponseInit';
+  const headers = new Headers(isData ? wrapped.init?.headers : undefined);
+  headers.append('Set-Cookie', cookie);
+  return (isData ? data(wrapped.data, { ...wrapped.init, headers }) : data(answer, { headers })) as T;
+}
+
+/** The loaders of one page run beside each other, and all its forms must carry the token of one cookie. */
+const bindings = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
+
+function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {
+  const known = bindings.get(context) ?? anonymousBinding(request);
+  bindings.set(context, known);
+  return known;
+}
+
+const NO_COOKIE =
+  'Your browser sent no cookie of ours along, or one too old, so nothing was done. If you read this twice, please allow cookies.';
+
+/** Anybody, with forms: sign-up, sign-in, reset. */
+export const visitor = {
+  loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
+    guarded('visitor', (args: LoaderFunctionArgs) =>
+      available(args, async () => {
+        const { binding, setCookie } = await bindingOf(args);
+        return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
+      }),
+    ),
+  action: ((handler, intents = []) =>
+    guarded(
+      'visitor',
+      (args) =>
+        availableForm(args, async () => {
+          const { binding, setCookie } = await bindingOf(args);
+          const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
+          const context = { ...basics(args), csrf: formToken(binding) };
+          const answer = await ownForm(args.request, { binding, why, intents }, (posted) =>
+            handler({ ...context, ...posted }),
+          );
+          return withCookie(answer, setCookie);
+        }),
+      intents,
+    )) as MakeAction<VisitorContext>,
+};
+
+async function signedInInvestor(args: Args): Promise<InvestorContext> {
+  const { secret, found } = await findInvestor(args);
+  if (!found || !secret) throw await toSignIn(args.request, 'session', secret);
+  return {
+    ...basics(args),
+    user: found.user,
+    sessionHash: hashSecret(secret),
+    csrf: formToken(found.session.tokenHash),
+  };
+}
+
+/** The signed-in investor; anybody else goes to /login. */
+export const investor = {
+  loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
+    guarded('investor', (args: LoaderFunctionArgs) =>
+      available(args, async () => handler(await signedInInvestor(args))),
+    ),
+  action: ((handler, intents = []) =>
+    guarded(
+      'investor',
+      (args) =>
+        availableForm(args, async () => {
+          const context = await signedInInvestor(args);
+          const why = signedInAgain(context.user.email);
+          return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+            handler({ ...context, ...posted }),
+          );
+        }),
+      intents,
+    )) as MakeAction<InvestorContext>,
+};
+
+/** The investor whose browser this is, if signed in; for pages that are there for everybody. */
+export async function currentInvestor(request: globalThis.Request): Promise<{ user: User; csrf: string } | null> {
+  const found = await investorOf(await readCookie(request, 'session'), 'investor');
+  return found && { user: found.user, csrf: formToken(found.session.tokenHash) };
+}
+
+/** The administrator whose browser this is, if signed in; for `/admin`, which is a sign-in for the others. */
+export async function currentAdministrator(
+  request: globalThis.Request,
+): Promise<{ administrator: Administrator; csrf: string } | null> {
+  const found = await administratorOf(await readCookie(request, 'admin'), 'admin');
+  if (found) leadToSecondFactor(found, new URL(request.url));
+  return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
+}
+
+/** Open to an administrator who has no second factor yet, where one is required. */
+const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
+
+/** Where money is real, an administrator without a second factor gets one before anything else. */
+function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
+  if (isPaper() || factorSince || BEFORE_SECOND_FACTOR.has(pathname)) return;
+  throw redirect('/admin/security', 303);
+}
+
+async function signedInAdmin(args: Args): Promise<AdminContext> {
+  const { secret, found } = await findAdmin(args);
+  if (!found || !secret) throw await toSignIn(args.request, 'admin', secret);
+  const known = basics(args);
+  leadToSecondFactor(found, known.url);
+  return {
+    ...known,
+    administrator: found.administrator,
+    sessionHash: hashSecret(secret),
+    csrf: formToken(found.session.tokenHash),
+  };
+}
+
+/** The signed-in administrator; anybody else goes to /admin, where the sign-in is. */
+export const admin = {
+  loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
+    guarded('admin', (args: LoaderFunctionArgs) => available(args, async () => handler(await signedInAdmin(args)))),
+  action: ((handler, intents = []) =>
+    guarded(
+      'admin',
+      (args) =>
+        availableForm(args, async () => {
+          const context = await signedInAdmin(args);
+          const why = signedInAgain(context.administrator.email);
+          return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+            handler({ ...context, ...posted }),
+          );
+        }),
+      intents,
+    )) as MakeAction<AdminContext>,
+};
+
+/** Whose request it is, by a browser's cookie or by the token of a call, as far as files go. */
+async function viewerOf(request: globalThis.Request): Promise<{ userId: string | null; isAdministrator: boolean }> {
+  const token = request.headers.get('x-access-token');
+  const investor =
+    (await investorOf(await readCookie(request, 'session'), 'investor')) ?? (await investorOf(token, 'api'));
+  const administrator =
+    (await administratorOf(await readCookie(request, 'admin'), 'admin')) ?? (await administratorOf(token, 'api'));
+  return {
+    // The token that registering gives waits for the address to be verified.
+    userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
+    // An administrator who still has to turn on the second factor sees no user's papers.
+    isAdministrator: administrator !== null && (isPaper() || administrator.factorSince !== null),
+  };
+}
+
+/**
+ * Anyone, signed in or not, by cookie or by the token of the JSON calls: for files, of which some are public and some are for
+ * their owner and for administrators. Whose it is, the handler checks.
+ */
+export const viewer = {
+  loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
+    guarded('viewer', (args: LoaderFunctionArgs) =>
+      available(args, async () =>
+        handler({
+          ...basics(args),
+          ...(await viewerOf(args.request)),
+          allowEmbedding: () => args.context.allowEmbedding?.(),
+        }),
+      ),
+    ),
+};
+
+/** What is somebody else's looks as if it were not there. */
+export const notHere = (request: globalThis.Request) =>
+  refusedResponse(request, 404, 'There is nothing at this address.');

@@ -1,0 +1,90 @@
+import { isFormToken } from '../csrf.server';
+import { intentOf } from '../form/intent.server';
+import { TooManyFieldsError } from '../form/multipart';
+import { readForm } from '../form/readForm.server';
+import type { Refused } from '../form/submission.server';
+import { data } from '../responses.server';
+import { answerOldPage } from './oldPage.server';
+
+/** A form that was posted; `intent` is which of the page's buttons it was, where the action names them. */
+export type Posted<I extends string> = { form: FormData; intent: I };
+
+/**
+ * Our forms have each field once, with a plain name. Names like `a[999999999]` cost the next parser a processor for
+ * minutes, or all memory.
+ */
+function isPlain(form: FormData): boolean {
+  const names = [...form.keys()];
+  return (
+    new Set(names).size === names.length &&
+    !names.some((name) => /[.[\]]/.test(name)) &&
+    // PostgreSQL keeps no text with a NUL in it.
+    ![...form.values()].some((value) => typeof value === 'string' && value.includes('\0'))
+  );
+}
+
+const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
+
+/** The posted form, refused unless it is one: a POST, a form's content type, and whole. */
+async function wholeForm(request: globalThis.Request): Promise<FormData> {
+  if (request.method !== 'POST')
+    throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+    throw data('This address takes forms.', { status: 415 });
+  }
+  const form = await readForm(request).catch((error) => {
+    throw error instanceof TooManyFieldsError
+      ? notOurForm()
+      : data('The form arrived broken. Please send it again.', { status: 400 });
+  });
+  if (!isPlain(form)) throw notOurForm();
+  return form;
+}
+
+/** A posted form and which of the page's buttons it was; `intents` are all that the page has. */
+export async function postedForm<I extends string>(
+  request: globalThis.Request,
+  intents: readonly I[],
+): Promise<Posted<I>> {
+  const form = await wholeForm(request);
+  return { form, intent: intentOf(form, intents) };
+}
+
+/**
+ * The same with our token in it, or what is answered to a form whose token has become another's: `why` says how that
+ * came.
+ */
+export async function ownForm<T, I extends string>(
+  request: globalThis.Request,
+  { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
+  handler: (posted: Posted<I>) => Promise<T>,
+): Promise<T | Refused> {
+  const form = await wholeForm(request);
+  const token = form.get('_csrf');
+  if (!token) {
+    throw data('This form was not from our page. Please go back, reload and try again.', { status: 403 });
+  }
+  if (!isFormToken(token, binding)) return await answerOldPage(form, why);
+  const posted = { form, intent: intentOf(form, intents) };
+  try {
+    return await handler(posted);
+  } catch (error) {
+    throw isAnswer(error) ? error : new FormFault(form, error);
+  }
+}
+
+/** What broke while a form was handled, and the form, so that it can be given back as it was typed. */
+export class FormFault extends Error {
+  override name = 'FormFault';
+  constructor(
+    readonly form: FormData,
+    cause: unknown,
+  ) {
+    super('A form was not handled', { cause });
+  }
+}
+
+/** A redirect, a refusal: what a handler throws on purpose. */
+export const isAnswer = (thrown: unknown): boolean =>
+  thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gte, ne } from 'drizzle-orm';
+import { idempotency } from '#drizzle/schema';
+import { after, MINUTE, systemNow } from '~/platform/clock';
+import { attempt, type Handle, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
+import type { Refusal, Result } from '~/platform/result';
+
+/** Within this the same thing asked again under another key is asked back: "again?". */
+const REPEAT_WINDOW = 2 * MINUTE;
+
+/**
+ * A key for one use of one form: 16 random bytes and an HMAC over who and what, so that only a page we drew carries one.
+ * Nothing is written when it is made.
+ */
+export const newKey = (scope: string, operation: string): string => keyFrom(newSecret(16), scope, operation);
+
+const keyFrom = (random: string, scope: string, operation: string): string =>
+  `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
+
+/** Is this a key that a page of ours carried, for this person and form? */
+export function isOurKey(key: string, scope: string, operation: string): boolean {
+  // The key whole, not its parts: with something appended it would be another key that nobody was given.
+  const random = key.slice(0, key.indexOf('.'));
+  return sameSecret(key, keyFrom(random, scope, operation));
+}
+
+/** Does this key have an outcome already? */
+export async function isSpent(scope: string, key: string): Promise<boolean> {
+  const [known] = await read().select({ id: idempotency.id }).from(idempotency).where(keyed(scope, key));
+  return known !== undefined;
+}
+
+const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
+
+/** What was asked for, reduced to 32 bytes: field order does not matter, everything else does. */
+export function fingerprintOf(fields: Record<string, string>): string {
+  const canonical = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(canonical).digest('base64url');
+}
+
+export type OnceRequest = {
+  /** Whose key: the id of the user or administrator. */
+  scope: string;
+  operation: string;
+  /** Null: the caller has none. Then only what was done is kept, so that the same a moment later can be asked back. */
+  key: string | null;
+  /** What the form said, as it counts for "the same": validated values as text. */
+  fields: Record<string, string>;
+  /** The person said "yes, again". */
+  again?: boolean;
+};
+
+/** What is kept of an outcome and given again: a refusal, or what the use-case answered, as JSON. */
+type Outcome<T> = { refusal?: Refusal; value?: T };
+
+export type Once<T> =
+  | { kind: 'done'; value: T; replayed: boolean }
+  | { kind: 'refused'; refusal: Refusal; replayed: boolean }
+  /** Not a key of ours for this person and form: an old page, or a made-up post. */
+  | { kind: 'bad-key' }
+  /** The key was used for something else already. */
+  | { kind: 'key-reused' }
+  /** The same was asked for a moment ago with another key (a second tab); nothing was done. */
+  | { kind: 'again?' };
+
+/** What is still written when the use-case refused and all it wrote was taken back: a mail that says so. */
+export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
+
+/**
+ * Runs `work` once for a key, however often the same form arrives: the outcome (a refusal of the use-case included, a preview not) is
+ * stored in the transaction that makes it, and later posts get it back. An exception stores nothing.
+ * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
+ */
+export async function exactlyOnce<T extends { journalId?: string }>(
+  request: OnceRequest & { key: string },
+  work: (tx: Handle) => Promise<Result<T>>,
+  onRefused?: OnRefused,
+): Promise<Once<T>> {
+  const { scope, operation, key } = request;
+  if (!isOurKey(key, scope, operation)) return { kind: 'bad-key' };
+  return await runOnce(request, work, onRefused);
+}
+
+/** `exactlyOnce` for a caller whose key is its own, an API client's `Idempotency-Key`. */
+export async function runOnce<T extends { journalId?: string }>(
+  { scope, operation, key: given, fields, again }: OnceRequest,
+  work: (tx: Handle) => Promise<Result<T>>,
+  onRefused?: OnRefused,
+): Promise<Once<T>> {
+  const fingerprint = fingerprintOf(fields);
+  const key = given ?? newSecret();
+  return await write(async (tx): Promise<Once<T>> => {
+    const [known] = await tx.select().from(idempotency).where(keyed(scope, key));
+    if (known) {
+      if (known.operation !== operation || known.fingerprint !== fingerprint) return { kind: 'key-reused' };
+      return told(known.outcome as Outcome<T>, true);
+    }
+    const same = and(
+      eq(idempotency.scope, scope),
+      eq(idempotency.operation, operation),
+      eq(idempotency.fingerprint, fingerprint),
+      eq(idempotency.succeeded, true),
+      gte(idempotency.at, after(systemNow(), -REPEAT_WINDOW)),
+      ne(idempotency.key, key),
+    );
+    if (!again) {
+      const [recent] = await tx.select({ id: idempotency.id }).from(idempotency).where(same).limit(1);
+      if (recent) return { kind: 'again?' };
+    }
+    const result = await attempt(tx, () => work(tx));
+    // What was only looked at has no outcome: the same form, sent back, does it.
+    if (!result.ok && result.error.preview) return told({ refusal: result.error }, false);
+    if (!result.ok) await onRefused?.(tx, result.error);
+    const outcome: Outcome<T> = result.ok ? { value: result.value } : { refusal: result.error };
+    if (!result.ok && given === null) return told(outcome, false);
+    await tx.insert(idempotency).values({
+      id: newId(),
+      scope,
+      key,
+      operation,
+      fingerprint,
+      outcome,
+      succeeded: result.ok,
+      rootJournalId: result.ok ? (result.value.journalId ?? null) : null,
+      at: systemNow(),
+    });
+    return told(outcome, false);
+  });
+}
+
+function told<T>({ refusal, value }: Outcome<T>, replayed: boolean): Once<T> {
+  if (refusal) return { kind: 'refused', refusal, replayed };
+  return { kind: 'done', value: value as T, replayed };
+}

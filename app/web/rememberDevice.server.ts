@@ -1,0 +1,19 @@
+import { newSecret } from '~/platform/ids';
+import {
+  knownDevice,
+  type MarkedAccount,
+  MOST_ACCOUNTS,
+  marksIn,
+  signatureOf,
+} from '~/platform/signIns/knownDevice.server';
+import { readCookie, setCookie } from './cookies.server';
+
+/** The header that makes a browser known to an account that has just signed in, or chosen a password, in it. */
+export async function rememberDevice(request: globalThis.Request, account: MarkedAccount): Promise<[string, string]> {
+  const cookie = await readCookie(request, 'known');
+  const known = knownDevice(cookie, account);
+  const device = known ?? newSecret(16);
+  const others = marksIn(cookie).filter((mark) => !known || !mark.startsWith(`${known}.`));
+  const marks = [`${device}.${signatureOf(account, device)}`, ...others].slice(0, MOST_ACCOUNTS);
+  return ['Set-Cookie', await setCookie('known', marks.join(' '))];
+}

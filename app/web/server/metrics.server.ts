@@ -1,0 +1,141 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { count, eq, sql } from 'drizzle-orm';
+import type { RequestHandler } from 'express';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { account, job, mail } from '#drizzle/schema';
+import { SECOND, systemNow } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import type { ServerBuild } from '../responses.server';
+import { refuse } from './refusal.server';
+import { fullPath } from './routes';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** A figure that a feature knows; null while there is none. */
+type Figure = { name: string; help: string; read: () => Promise<number | null> };
+
+/**
+ * Numbers for Prometheus: of the process, of its requests, and of what waits in the database.
+ * @param figures read anew each time
+ */
+export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] = []) {
+  const register = new Registry();
+  const own = { registers: [register] };
+  collectDefaultMetrics({ register });
+  const seconds = new Histogram({
+    ...own,
+    name: 'http_request_duration_seconds',
+    help: 'Requests answered, by route, method and status (of a JSON call the one in its body), and how long that took',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+  });
+  /** Answers from memory by status and route, since they were last asked for: a figure of the library costs more than the answer. */
+  const unreported = new Map<number, Map<string, number>>();
+  new Counter({
+    ...own,
+    name: 'http_answers_from_memory_total',
+    help: 'Requests answered with bytes from memory, by route and status; they are in no other figure',
+    labelNames: ['route', 'status'],
+    collect() {
+      for (const [status, routes] of unreported) for (const [route, n] of routes) this.inc({ route, status }, n);
+      unreported.clear();
+    },
+  });
+  const postings = new Counter({ ...own, name: 'ledger_transfers_total', help: 'Transfers in the ledger' });
+  const outbox = new Gauge({ ...own, name: 'outbox_mails', help: 'Mails, by status', labelNames: ['status'] });
+  const lag = new Gauge({
+    ...own,
+    name: 'job_since_last_end_seconds',
+    help: 'How long ago a job last came to an end',
+    labelNames: ['job'],
+  });
+  const failures = new Gauge({ ...own, name: 'job_failures', help: 'Runs that failed', labelNames: ['job'] });
+  const known = figures.map(({ name, help, read }) => ({ gauge: new Gauge({ ...own, name, help }), read }));
+  const connections = new Gauge({ ...own, name: 'http_connections', help: 'Connections that are open' });
+  const patterns = new Set(Object.keys(routes).map((id) => fullPath(routes, id)));
+
+  let countOpen = () => 0;
+
+  async function collect(): Promise<void> {
+    connections.set(countOpen());
+    // Each transfer is a new version of two accounts, and there are far fewer of these.
+    const [moved] = await read()
+      .select({ n: sql`coalesce(sum(${account.version}), 0) / 2`.mapWith(Number) })
+      .from(account);
+    postings.reset();
+    postings.inc(moved?.n ?? 0);
+    outbox.reset();
+    for (const status of ['waiting', 'failed'] as const) {
+      const [found] = await read().select({ n: count() }).from(mail).where(eq(mail.status, status));
+      outbox.set({ status }, found?.n ?? 0);
+    }
+    for (const { gauge, read } of known) {
+      const value = await read();
+      if (value === null) gauge.remove();
+      else gauge.set(value);
+    }
+    const time = systemNow().getTime();
+    for (const row of await read().select().from(job)) {
+      failures.set({ job: row.name }, row.failures);
+      if (row.lastFinishedAt) lag.set({ job: row.name }, (time - row.lastFinishedAt.getTime()) / SECOND);
+    }
+  }
+
+  /** The route's pattern; whatever is none of ours is one label, or anybody could make as many as they like. */
+  function routeOf(url: string): string {
+    if (patterns.has(url)) return url;
+    const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4,12}){4}/g, ':id');
+    if (path.startsWith('/assets/')) return '/assets';
+    return patterns.has(path) ? path : 'other';
+  }
+
+  return {
+    /** Counts a request that was answered from memory, which takes no time worth a figure. */
+    answeredFromMemory: ({ url = '' }: IncomingMessage, { statusCode }: ServerResponse): void => {
+      const route = routeOf(url);
+      const routes = unreported.get(statusCode) ?? new Map<string, number>();
+      unreported.set(statusCode, routes);
+      routes.set(route, (routes.get(route) ?? 0) + 1);
+    },
+    /** Counts any other request when it will have been answered. */
+    watch: ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
+      const started = performance.now();
+      response.once('finish', () => {
+        const took = (performance.now() - started) / SECOND;
+        seconds.observe({ route: routeOf(url), method, status: outcomeOf(response) }, took);
+      });
+    },
+    /** Counts what is open now, which the server knows. */
+    watchConnections: (open: () => number) => {
+      countOpen = open;
+    },
+    /** `/metrics`: to whoever has the token; without one configured, to this machine where no proxy stands in front. */
+    serve: (async (request, response, next) => {
+      if (!mayRead(request)) return refuse(request, response, 404);
+      try {
+        await collect();
+        response
+          .set('Cache-Control', 'no-store')
+          .type(register.contentType)
+          .send(await register.metrics());
+      } catch (error) {
+        next(error);
+      }
+    }) satisfies RequestHandler,
+  };
+}
+
+/** The status that counts: in a JSON call's refusal the one in its body, since most of those are HTTP 200. */
+const outcomeOf = (response: ServerResponse & { locals?: { outcome?: string } }): string | number =>
+  response.locals?.outcome ?? response.statusCode;
+
+function mayRead({ headers: { authorization = '', host = '' }, socket }: IncomingMessage): boolean {
+  const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
+  if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
+  // By its own name: a page whose name was made to lead here could read it in a browser of this machine.
+  return TRUSTED_PROXIES === 0 && LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
+}

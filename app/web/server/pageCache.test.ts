@@ -1,0 +1,205 @@
+import { mkdtempSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setListeningOrigin } from '~/platform/installation/site';
+import { createPageCache } from './pageCache.server';
+
+const routes = new Map([
+  ['/', new Set<string>()],
+  ['/stocks', new Set(['sort', 'page'])],
+  ['/live', new Set<string>()],
+]);
+
+/** What has been written so far; null where that is not known. */
+let written: number | null;
+
+let drawn: Request[];
+let answer: () => Response | Promise<Response>;
+let server: Server;
+let origin: string;
+let went: number;
+
+beforeAll(() => {
+  vi.stubEnv('DATA_DIR', mkdtempSync(join(tmpdir(), 'mirrorbook-pages-')));
+  vi.stubEnv('MODE', 'paper');
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  setListeningOrigin('http://own.example');
+});
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  drawn = [];
+  went = 0;
+  answer = () =>
+    new Response(`page ${drawn.length}`, {
+      headers: { 'Cache-Control': 'public, max-age=30, stale-while-revalidate=60', 'Content-Type': 'text/html' },
+    });
+  written = 0;
+  const live = { paths: new Set(['/live']), changes: () => written };
+  const draw = async (request: Request) => {
+    drawn.push(request);
+    return await answer();
+  };
+  const pages = createPageCache(routes, draw, live);
+  server = createServer((request, response) => {
+    if (pages.answer(request, response)) return;
+    const express = Object.assign(request, { originalUrl: request.url }) as never;
+    pages.fill(express, response as never, (error?: unknown) => {
+      went += 1;
+      response.statusCode = error ? 500 : 404;
+      response.end('on its way');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  server.close();
+  server.closeAllConnections();
+});
+
+const get = (path: string, headers: HeadersInit = {}, method = 'GET') => fetch(origin + path, { headers, method });
+const body = async (path: string, headers?: HeadersInit) => await (await get(path, headers)).text();
+const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000);
+
+test('a page is drawn once, from a request that has nothing of the visitor', async () => {
+  const mine = { Cookie: 'session=secret; toast=hello; theme=dark', 'x-access-token': 'secret', 'User-Agent': 'me' };
+  expect(await body('/', mine)).toBe('page 1');
+  expect(await body('/', { Cookie: 'theme=dark' })).toBe('page 1');
+  expect(drawn.map(({ url, headers }) => [url, ...headers])).toEqual([
+    ['http://own.example/', ['cookie', 'theme=dark']],
+  ]);
+});
+
+test('many who ask at once wait for one drawing', async () => {
+  const all = await Promise.all(Array.from({ length: 20 }, () => body('/')));
+  expect(new Set(all)).toEqual(new Set(['page 1']));
+});
+
+test('only the two themes make a difference', async () => {
+  for (const cookie of ['', 'theme=dark', 'theme=light', 'theme=pink', 'x=1; theme=dark', 'nottheme=dark'])
+    await get('/', { Cookie: cookie });
+  expect(drawn).toHaveLength(3);
+});
+
+test('query names that the route does not read change nothing, and known ones count in any order', async () => {
+  for (const query of ['', '?utm_source=x', '?_data=root', '?_routes=x', '?index']) await get(`/${query}`);
+  for (const query of ['?sort=a&page=2', '?page=2&sort=a', '?page=2&x=<b>&sort=a']) await get(`/stocks${query}`);
+  expect(drawn.map(({ url }) => url)).toEqual(['http://own.example/', 'http://own.example/stocks?page=2&sort=a']);
+});
+
+test('an address too long to keep, an unknown one, and any method but reading go on', async () => {
+  await get(`/stocks?sort=${'x'.repeat(400)}`);
+  await get('/dashboard');
+  await get('/', {}, 'POST');
+  await get('/', {}, 'DELETE');
+  expect([drawn.length, went]).toEqual([0, 4]);
+});
+
+test.each([
+  ['a cookie', { 'Cache-Control': 'public, max-age=30', 'Set-Cookie': 'session=x' }, 200],
+  ['no word that it is public', { 'Cache-Control': 'max-age=30' }, 200],
+  ['no age', { 'Cache-Control': 'public' }, 200],
+  ['a fault', { 'Cache-Control': 'public, max-age=30' }, 500],
+  ['a redirect', { 'Cache-Control': 'public, max-age=30', Location: '/login' }, 302],
+] as [string, Record<string, string>, number][])('an answer with %s is not kept', async (_name, headers, status) => {
+  answer = () => new Response('private', { headers, status });
+  expect(await body('/')).toBe('on its way');
+  expect(await body('/')).toBe('on its way');
+  expect(drawn).toHaveLength(2);
+});
+
+test('past its age a page is still given while it is drawn anew; past its use it is waited for', async () => {
+  expect(await body('/')).toBe('page 1');
+  pass(31);
+  expect(await body('/')).toBe('page 1');
+  await vi.waitFor(async () => expect(await body('/')).toBe('page 2'), { timeout: 20_000 });
+  pass(91);
+  expect(await body('/')).toBe('page 3');
+});
+
+test('a page that can’t be drawn anew stays until its use has passed, and is not tried at every request', async () => {
+  expect(await body('/')).toBe('page 1');
+  answer = () => Promise.reject(new Error('down'));
+  pass(31);
+  for (let turn = 0; turn < 5; turn++) expect(await body('/')).toBe('page 1');
+  expect(drawn).toHaveLength(2);
+  pass(60);
+  expect((await get('/')).status).toBe(500);
+});
+
+test('an unchanged page costs no bytes, in each encoding by its own tag', async () => {
+  const tags = new Set<string>();
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const whole = await get('/', { 'Accept-Encoding': encoding });
+    const tag = whole.headers.get('ETag') ?? '';
+    tags.add(tag);
+    expect(await whole.text()).toBe('page 1');
+    const same = await get('/', { 'Accept-Encoding': encoding, 'If-None-Match': `W/${tag}, "x"` });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(same.headers.get('Content-Security-Policy')).toMatch(/script-src 'self';/);
+  }
+  expect(tags.size).toBe(3);
+});
+
+test('HEAD tells the length and sends nothing', async () => {
+  await get('/');
+  const head = await get('/', { 'Accept-Encoding': 'identity' }, 'HEAD');
+  expect([head.headers.get('Content-Length'), await head.text()]).toEqual(['6', '']);
+});
+
+test('what is kept is bounded: what was drawn longest ago goes first', async () => {
+  for (let page = 0; page <= 400; page++) await get(`/stocks?page=${page}`);
+  expect(drawn).toHaveLength(401);
+  await get('/stocks?page=400');
+  expect(drawn).toHaveLength(401);
+  await get('/stocks?page=0');
+  expect(drawn).toHaveLength(402);
+});
+
+describe('a page whose next reader sees every change', () => {
+  const whole = () => new Response(`live ${drawn.length}`, { headers: { 'Cache-Control': 'public, no-cache' } });
+
+  test('is kept until something is written, and a second at most', async () => {
+    answer = whole;
+    expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 1']);
+    written = 1;
+    expect([await body('/live'), await body('/live')]).toEqual(['live 2', 'live 2']);
+    pass(1);
+    expect(await body('/live')).toBe('live 3');
+    // Other pages have an age, and keep to it.
+    answer = () => new Response('other', { headers: { 'Cache-Control': 'public, max-age=30' } });
+    await body('/');
+    written = 2;
+    await body('/');
+    expect(drawn).toHaveLength(4);
+  });
+
+  test('is not the one whose drawing began before the change', async () => {
+    const begun: (() => void)[] = [];
+    answer = async () => {
+      const was = written;
+      await new Promise<void>((resolve) => begun.push(resolve));
+      return new Response(`at ${was}`, { headers: { 'Cache-Control': 'public, no-cache' } });
+    };
+    const first = body('/live');
+    await vi.waitFor(() => expect(begun).toHaveLength(1));
+    written = 1;
+    const after = body('/live');
+    await vi.waitFor(() => expect(begun).toHaveLength(2));
+    for (const finish of begun.toReversed()) finish();
+    expect(await Promise.all([first, after])).toEqual(['at 0', 'at 1']);
+    expect(await body('/live')).toBe('at 1');
+  });
+
+  test('is drawn for each reader where others may write as well', async () => {
+    answer = whole;
+    written = null;
+    expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 2']);
+  });
+});

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { isHttps, publicOrigin } from '~/platform/installation/site';
+import { log } from '~/platform/log/index.server';
+import { subscriberOf } from '~/platform/signIns/subscriber';
+import { isCall, refuse } from './refusal.server';
+
+const SAFE = new Set(['GET', 'HEAD']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/**
+ * The most a body may weigh, bytes: JSON, a form, and a form that brings a file. A page's form may bring one that is far too
+ * large: it is read to its end without being kept (`readForm`), so that the refusal can stand beside its field.
+ */
+const MOST = { json: 16 * 1024, form: 64 * 1024, call: 11 * 1024 * 1024, upload: 64 * 1024 * 1024 };
+
+/**
+ * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may
+ * hold in a frame: none, but where a visitor asked for one.
+ */
+export const contentPolicy = (scripts: string, frames: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
+    ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** What an answer may load that is no page: nothing. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** The headers that every answer has; `policy` is its `contentPolicy`. */
+export const shields = (policy: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // `no-referrer` would make forms without JavaScript send `Origin: null`.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+  'Content-Security-Policy': policy,
+  ...(isHttps() ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
+});
+
+/** Our files, and what carries this one page's nonce. */
+export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
+
+/** The last to be asked: what failed on the way is logged, and answered without details. */
+export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
+  // Too late for an answer of ours: the connection ends, so that nobody takes half a page for a whole one.
+  if (response.headersSent) return next(error);
+  const status = Number((error as { status?: number }).status) || 500;
+  if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
+  refuse(request, response, status);
+};
+
+/** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
+export const headers: RequestHandler = (request, response, next) => {
+  const nonce = randomBytes(16).toString('base64');
+  response.locals.requestId = newId();
+  response.locals.nonce = nonce;
+  response.set({ 'X-Request-Id': response.locals.requestId, ...shields(contentPolicy(nonced(nonce))) });
+  const started = performance.now();
+  response.on('finish', () => {
+    log().info(
+      {
+        requestId: response.locals.requestId,
+        method: request.method,
+        // Without the query: it may hold a token.
+        path: withoutSecrets(request.path),
+        status: response.statusCode,
+        // What the body of a JSON call says, where that is a refusal.
+        outcome: response.locals.outcome,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+  });
+  next();
+};
+
+/**
+ * A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are
+ * written.
+ */
+const withoutSecrets = (path: string) => {
+  const known = path.slice(0, 1_024);
+  return (decodes(known) ? decodeURIComponent(known) : known)
+    .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
+    .split('/')
+    .map((part) => (/@|%40/.test(part) ? '…' : part))
+    .join('/');
+};
+
+/** Refuses, before anything is read, what no page of ours sends. */
+export const wellFormed: RequestHandler = (request, response, next) => {
+  if (!METHODS.has(request.method)) {
+    response.set('Allow', [...METHODS].join(', '));
+    refuse(request, response, 405);
+    return;
+  }
+  // Several patterns in the libraries take a time that grows with the square of a path's length.
+  if (request.originalUrl.length > 8_192 || request.path.length > 1_024) {
+    refuse(request, response, 414, 'The address is too long.');
+    return;
+  }
+  // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for
+  // responses.
+  if ('_data' in request.query) {
+    response.status(404).type('text').send('Not found');
+    return;
+  }
+  if (
+    !namesOurs(request) ||
+    !isOnce(request, 'content-type') ||
+    !decodes(request.path) ||
+    NUL.test(request.originalUrl)
+  ) {
+    refuse(request, response, 400);
+    return;
+  }
+  next();
+};
+
+/** Is a header there at most once? Of two, programs take different ones. */
+const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
+  rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
+
+/**
+ * Is the target a path, and are the host and the forwarded one such that a URL can be made of them? The router makes
+ * one, and takes the port of `X-Forwarded-Host` from any client, so that header counts only behind a trusted proxy.
+ */
+function namesOurs(request: Request): boolean {
+  if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
+  const forwarded = request.headers['x-forwarded-host'];
+  const hosts = [request.headers.host ?? '', ...(forwarded === undefined ? [] : [String(forwarded)])];
+  return (
+    request.originalUrl.startsWith('/') &&
+    isOnce(request, 'host') &&
+    hosts.every((host) => /^[a-z0-9.:[\]-]{1,255}$/i.test(host) && URL.canParse(`http://${host}/`))
+  );
+}
+
+/** No text of ours has one, and PostgreSQL keeps none. */
+const NUL = /%00/;
+
+function decodes(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells the requests that bring a file.
+ * @param uploads the addresses whose forms bring one
+ */
+export const uploadsTo =
+  (uploads: readonly string[]) =>
+  ({ method, path, headers }: Request): boolean =>
+    !SAFE.has(method) &&
+    /^multipart\/form-data\b/i.test(headers['content-type'] ?? '') &&
+    uploads.includes(path.toLowerCase().replace(/(\.data)?\/?$/, ''));
+
+/** Refuses a body over its limit by its announced length, and one that does not announce it. */
+export const limitBody =
+  (bringsFile: (request: Request) => boolean): RequestHandler =>
+  (request, response, next) => {
+    if (SAFE.has(request.method)) return next();
+    const length = request.headers['content-length'];
+    if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
+      refuse(request, response, 411, 'A Content-Length is needed.');
+      return;
+    }
+    const type = request.headers['content-type'] ?? '';
+    const upload = isCall(request.path) ? MOST.call : MOST.upload;
+    const limit = bringsFile(request) ? upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
+    if (Number(length ?? 0) > limit) {
+      response.set('Connection', 'close');
+      refuse(request, response, 413);
+      return;
+    }
+    next();
+  };
+
+/**
+ * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Behind
+ * it, every form carries a token of ours as well.
+ */
+export const sameSite: RequestHandler = (request, response, next) => {
+  if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
+  const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
+  const site = request.headers['sec-fetch-site'];
+  if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();
+  refuse(request, response, 403, 'This form did not come from our page. Please open the page itself and try again.');
+};
+
+/** Stops a flood from one address: 429 with the RateLimit headers. Static files are served before it. */
+export function floodGate(): RequestHandler {
+  const points = env().RATE_LIMIT;
+  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  return (request, response, next) => {
+    limiter.consume(subscriberOf(request.ip ?? 'unknown')).then(
+      (state) => {
+        response.set({
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': String(state.remainingPoints),
+          'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
+        });
+        next();
+      },
+      (state: { msBeforeNext: number }) => {
+        const seconds = Math.ceil(state.msBeforeNext / 1_000);
+        response.set({
+          'Retry-After': String(seconds),
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': '0',
+          'RateLimit-Reset': String(seconds),
+        });
+        refuse(request, response, 429, `Please wait ${seconds} seconds and try again.`);
+      },
+    );
+  };
+}

@@ -1,0 +1,16 @@
+import type { ByteRange } from '~/platform/storage/index.server';
+
+/**
+ * What a Range header asks for of so many bytes: a part, or null for all of them (no header, several parts, another unit, not
+ * understood: all of which a server may answer whole), or `unsatisfiable` when there are no such bytes.
+ */
+export function rangeOf(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || (!first && !last)) return null;
+  // `-500` is the last 500 bytes.
+  if (!first)
+    return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - Number(last)), end: bytes - 1 };
+  if (last && Number(last) < Number(first)) return null;
+  if (Number(first) >= bytes) return 'unsatisfiable';
+  return { start: Number(first), end: last ? Math.min(Number(last), bytes - 1) : bytes - 1 };
+}

@@ -1,0 +1,70 @@
+import type { ServerBuild } from '../responses.server';
+
+type Routes = ServerBuild['routes'];
+
+/** A route and the layouts around it, outermost first. */
+function branchOf(routes: Routes, id: string): Routes[string][] {
+  const branch: Routes[string][] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) branch.unshift(route);
+  return branch;
+}
+
+/** The whole pattern of a route, as in `/user/:id`. */
+export const fullPath = (routes: Routes, id: string): string =>
+  `/${branchOf(routes, id)
+    .flatMap(({ path }) => path || [])
+    .join('/')}`;
+
+/** An address as a router compares it, without what asks for its data alone. */
+const plain = (path: string): string =>
+  withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
+
+/** Without the slashes at its end. A pattern would try each slash of a long row of them again. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+const partsOf = (path: string): string[] => path.split('/').slice(1);
+
+/** Could a pattern fit an address? Too often is no harm: the router decides. */
+function mayFit(pattern: string, path: string): boolean {
+  const [wanted, given] = [partsOf(pattern.toLowerCase()), partsOf(path)];
+  const open = wanted.findIndex((part) => /[*?]/.test(part));
+  const fixed = open < 0 ? wanted : wanted.slice(0, open);
+  return (
+    (open >= 0 || wanted.length === given.length) && fixed.every((part, at) => /^:/.test(part) || part === given[at])
+  );
+}
+
+/**
+ * A build split by address. For each request Remix ranks all the routes it was given, twice or more, which takes longer than
+ * most loaders; so an address without a parameter is answered with a build of those routes alone that may fit it.
+ * @returns the build to answer a path with, one for each such address and the whole one for all others
+ */
+export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
+  const { routes } = build;
+  const parents = new Set(Object.values(routes).map(({ parentId }) => parentId));
+  const leaves = Object.keys(routes)
+    .filter((id) => !parents.has(id))
+    .map((id) => ({ id, pattern: fullPath(routes, id) }));
+  const only = (fits: (pattern: string) => boolean): ServerBuild => {
+    const kept = leaves.filter(({ pattern }) => fits(pattern)).flatMap(({ id }) => branchOf(routes, id));
+    const ids = new Set(kept.map(({ id }) => id));
+    const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
+    // What the page is drawn with. The browser loads the list of all routes from a file of its own.
+    const assets = { ...build.assets, routes: some(build.assets.routes) };
+    return { ...build, routes: some(routes) as Routes, assets };
+  };
+  const exact = new Map<string, ServerBuild>();
+  for (const { pattern } of leaves) {
+    const path = pattern.toLowerCase();
+    if (!/[:*]/.test(path))
+      exact.set(
+        path,
+        only((each) => mayFit(each, path)),
+      );
+  }
+  return (path) => exact.get(plain(path)) ?? build;
+}

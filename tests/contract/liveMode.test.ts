@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS, type CallName } from '~/api/calls';
+import { MirrorbookClient, type Sent } from '~/api/client';
+import type { Call } from '~/web/guard/call';
+import { ADMIN, PASSWORD, refused, succeed } from '../support/calls';
+import { Client, formsOf } from '../support/client';
+import { type Codes, enrol, LiveInstallation } from '../support/liveMode';
+import { expectDocumented } from '../support/openapi';
+import { change, contentsOf, countRows, findingsBut, gained } from '../support/rows';
+
+/** What only live mode asks of those who make calls: a second factor, and a second administrator. */
+const installation = await LiveInstallation.create();
+const CUSTOMER = { email: 'ann@customer.example', password: PASSWORD };
+const SECOND = { email: 'bea@operator.example', password: ADMIN.password };
+
+/** Administrators at their pages: Ada, who makes the calls, and Bea, who decides. */
+const ada = new Client(installation);
+const bea = new Client(installation);
+let nobody: MirrorbookClient;
+let admin: MirrorbookClient;
+let customer: MirrorbookClient;
+let codes: Codes;
+let planted: string;
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(SECOND.email, 'Bea', SECOND.password);
+  planted = await installation.addCustomer(CUSTOMER);
+  nobody = new MirrorbookClient(installation.origin);
+  customer = nobody.with((await succeed(nobody, 'login', CUSTOMER)).token);
+  await bea.signInAdmin(SECOND);
+  await enrol(bea, '/admin/security', SECOND.password);
+});
+afterAll(async () => {
+  try {
+    expect(await findingsBut(installation, [`user ${planted}`])).toEqual([]);
+  } finally {
+    await installation.remove();
+  }
+});
+
+const fiveMinutesOn = () => change(installation, 'update session set confirmed_at = confirmed_at - 300001');
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('the second factor', () => {
+  test('without one there is no administrator’s token', async () => {
+    expect((await refused(nobody, 'admin', ADMIN))[0]).toBe(403);
+    await ada.signInAdmin(ADMIN);
+    codes = await enrol(ada, '/admin/security', ADMIN.password);
+  });
+
+  test('signing in takes it: missing, wrong, right, and not the same twice', async () => {
+    const missing = await nobody.call('admin', ADMIN);
+    expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
+    // What the page keeps of a sign-in that waits for its code is not for a caller.
+    expect(Object.keys(missing.body).sort()).toEqual(['field', 'message', 'status']);
+    const otp = codes();
+    expect(await refused(nobody, 'admin', { ...ADMIN, otp: wrong(otp) })).toMatchObject([401, /not right/]);
+    expect((await refused(nobody, 'admin', { ...ADMIN, password: 'not it', otp }))[0]).toBe(401);
+    admin = nobody.with((await succeed(nobody, 'admin', { ...ADMIN, otp })).token);
+    expect(await refused(nobody, 'admin', { ...ADMIN, otp })).toMatchObject([401, /used before/]);
+  });
+
+  test('after five minutes it is asked for again: missing, wrong, right, and not the same twice', async () => {
+    fiveMinutesOn();
+    const before = contentsOf(installation);
+    const asked = { amount: 5, email: CUSTOMER.email };
+    const otp = codes(1);
+    for (const name of ['fundwallet', 'debitwallet', 'upgradeUser', 'getWithdrawInfo', 'deleteUser'] as const) {
+      const missing = await admin.call(name, asked, { key: name });
+      expectDocumented(name, missing.http, missing.body);
+      expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
+    }
+    const missing = await admin.call('updateTraderLog', { tradeLog: { ...LOG, id: randomUUID() } });
+    expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
+    expect((await refused(admin, 'fundwallet', { ...asked, otp: wrong(otp) }))[0]).toBe(401);
+    expect(contentsOf(installation)).toEqual(before);
+
+    const right = await admin.call('fundwallet', { ...asked, otp }, { key: 'with-its-code' });
+    expect([right.http, right.body]).toMatchObject([202, { status: 'pending' }]);
+    fiveMinutesOn();
+    expect((await refused(admin, 'fundwallet', { ...asked, amount: 6, otp }))[0]).toBe(401);
+    // It counts for the sign-in it was shown in.
+    change(installation, 'update session set confirmed_at = ? where for_admin = 1', [Date.now()]);
+    await decide('reject');
+  });
+});
+
+const LOG = { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit' } as const;
+
+/** Bea decides what waits. */
+async function decide(decision: 'approve' | 'reject'): Promise<void> {
+  const path = '/admin/approvals';
+  const form = formsOf(await bea.page(path), path).find(({ fields }) => fields._intent === decision);
+  if (!form) throw new Error(`There is nothing to ${decision}`);
+  const decided = await bea.post(form, decision === 'reject' ? { reason: 'Not now' } : {});
+  expect(decided.status).toBe(303);
+}
+
+const second = Object.values<Call>(CALLS).filter((call) => call.second);
+type SecondName =
+  | 'fundwallet'
+  | 'debitwallet'
+  | 'upgradeUser'
+  | 'getWithdrawInfo'
+  | 'createTrader'
+  | 'updateTraderLog'
+  | 'deleteTrader';
+
+describe('what takes two administrators', () => {
+  test.each(second)('$name waits, and is done when the second one agrees', async ({ name: plain }) => {
+    const name = plain as SecondName;
+    const input = await prepared[name]();
+    const before = contentsOf(installation);
+    const key = randomUUID();
+    const first = await admin.call(name, input as never, { key });
+    expectDocumented(name, first.http, first.body);
+    expect([first.http, Object.keys(first.body).sort()]).toEqual([202, ['id', 'message', 'status']]);
+    expect(first.body).toMatchObject({ status: 'pending', message: expect.stringContaining('second administrator') });
+    const asked = contentsOf(installation);
+    expect(gained(before, asked)).toMatchObject({ approval: 1, idempotency: 1 });
+    for (const moved of ['journal', 'transfer', 'account', 'deposit', 'trade']) {
+      expect([moved, asked[moved]]).toEqual([moved, before[moved]]);
+    }
+
+    // Whoever asked does not decide, over and over does not ask twice, and in other words is another thing.
+    expect(await ada.page('/admin/approvals')).not.toContain('value="approve"');
+    const again = await admin.call(name, input as never, { key });
+    expect([again.http, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([202, first.body, 'true']);
+    // A call about money is asked back; the others are refused, since the same waits already.
+    expect((await refused(admin, name, input as never))[0]).toBe(CALLS[name].once === 'money' ? 409 : 400);
+    expect(contentsOf(installation)).toEqual(asked);
+
+    await decide('approve');
+    const table =
+      { updateTraderLog: 'trade', createTrader: 'trader', deleteTrader: 'notification' }[plain] ?? 'journal';
+    expect(gained(asked, contentsOf(installation))).toMatchObject({ [table]: 1 });
+    // What was answered then is still what it answers, though it is done now.
+    expect((await admin.call(name, input as never, { key })).body).toEqual(first.body);
+    expect(countRows(installation, { table: 'approval', where: "status = 'waiting'" })).toBe(0);
+  });
+
+  test('an investor sees what came of it', async () => {
+    const { funded, totaldeposit, deposit } = await succeed(customer, 'getData', {});
+    expect([funded, totaldeposit, deposit[0]?.status]).toEqual([240, 250, 'approved']);
+  });
+
+  test('what can’t be done is refused at once, and waits for nobody', async () => {
+    const before = contentsOf(installation);
+    const { email } = CUSTOMER;
+    expect(await refused(admin, 'debitwallet', { amount: 9_999, email })).toEqual([
+      400,
+      "amount exceeds user's capital",
+    ]);
+    expect((await refused(admin, 'upgradeUser', { amount: 9_999_999, email }))[0]).toBe(400);
+    expect((await refused(admin, 'fundwallet', { amount: 1, email: 'no@example.com' }))[0]).toBe(404);
+    expect(gained(before, contentsOf(installation))).toEqual({});
+  });
+});
+
+/** What each of them is sent, once there is what it needs. */
+const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
+  fundwallet: async () => ({ amount: 250, email: CUSTOMER.email }),
+  debitwallet: async () => ({ amount: 5, email: CUSTOMER.email }),
+  upgradeUser: async () => {
+    const form = await ada.form('/admin/books?do=fund', 'amount');
+    const given = { reserve: 'free', amount: '1000', reason: 'Cover' };
+    expect((await ada.agree(form, given)).status).toBe(303);
+    await decide('approve');
+    return { amount: 15, email: CUSTOMER.email };
+  },
+  getWithdrawInfo: async () => {
+    // Else a withdrawal to a new address waits for a day.
+    const form = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
+    expect((await ada.agree(form, { value: '0', reason: 'No wait here' })).status).toBe(303);
+    await decide('approve');
+    const asked = { ...CALLS.withdraw.example, WithdrawAmount: 20 };
+    await succeed(customer, 'withdraw', asked);
+    return { email: CUSTOMER.email };
+  },
+  createTrader: async () => ({ ...CALLS.createTrader.example, capital: 10_000 }),
+  deleteTrader: async () => {
+    const { _id } = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, minimumcapital: 50 });
+    await succeed(customer, 'copytrade', { trader: _id, amount: 50 });
+    return { id: _id };
+  },
+  updateTraderLog: async () => {
+    const { _id } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
+    return { tradeLog: { ...LOG, id: _id } };
+  },
+};
+
+test('an investor’s sign-in and withdrawal take a second factor too, once it is on, and earlier tokens end', async () => {
+  const codesOfAnn = await enrol(await new Client(installation).signIn(CUSTOMER), '/settings/security', PASSWORD);
+  expect((await refused(customer, 'getData', {}))[0]).toBe(401);
+  const missing = await nobody.call('login', CUSTOMER);
+  expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
+  const otp = codesOfAnn();
+  expect(await refused(nobody, 'login', { ...CUSTOMER, otp: wrong(otp) })).toMatchObject([401, /not right/]);
+  const { token } = await succeed(nobody, 'login', { ...CUSTOMER, otp });
+  const ann = nobody.with(token);
+  expect((await succeed(ann, 'getData', {})).email).toBe(CUSTOMER.email);
+  expect(await refused(nobody, 'login', { ...CUSTOMER, otp })).toMatchObject([401, /used before/]);
+
+  fiveMinutesOn();
+  const before = contentsOf(installation);
+  const asked = CALLS.withdraw.example;
+  const withdraw = async (given: { otp?: string } = {}) => {
+    const { http, body, headers } = await ann.call('withdraw', { ...asked, ...given }, { key: 'out' });
+    expectDocumented('withdraw', http, body);
+    return { http, body, replayed: headers.get('Idempotency-Replayed') };
+  };
+  for (const given of [{}, { otp: wrong(codesOfAnn(1)) }]) {
+    expect(await withdraw(given)).toMatchObject({
+      http: 200,
+      body: { status: 401, field: 'otp', withdrawMessage: expect.any(String) },
+    });
+  }
+  expect(gained(before, contentsOf(installation))).toEqual({});
+  const first = await withdraw({ otp: codesOfAnn(1) });
+  expect(first).toMatchObject({ http: 200, body: { withdraw: asked.WithdrawAmount }, replayed: null });
+  fiveMinutesOn();
+  for (const given of [{}, { otp: '000000' }]) expect(await withdraw(given)).toEqual({ ...first, replayed: 'true' });
+  expect(countRows(installation, { table: 'withdrawal', where: "status = 'requested'" })).toBe(1);
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
+import { user } from '#drizzle/schema';
+import { hashPassword } from '~/features/auth';
+import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
+import { readEnv } from '~/platform/env';
+import { forget, once as keep } from '~/platform/singleton';
+import type { Client } from './client';
+import { freePort } from './freePort';
+import { Installation } from './installation';
+import { LIVE } from './liveEnvironment';
+
+/** An installation in live mode, with all that it wants configured. */
+export class LiveInstallation extends Installation {
+  private constructor(
+    port: number,
+    readonly files: string,
+  ) {
+    super({ ...LIVE, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STORAGE_URL: `file:${files}` });
+  }
+
+  static async create(): Promise<LiveInstallation> {
+    return new LiveInstallation(await freePort(), mkdtempSync(join(tmpdir(), 'mirrorbook-live-')));
+  }
+
+  override async remove(): Promise<void> {
+    await super.remove();
+    rmSync(this.files, { recursive: true, force: true });
+  }
+
+  /** An investor who has signed up and verified their address: no mail arrives anywhere here. */
+  async addCustomer({ email, password }: { email: string; password: string }): Promise<string> {
+    const id = '01890000-0000-7000-8000-00000000000a';
+    const at = new Date();
+    const row = { firstName: 'Ann', lastName: 'Lee', username: 'ann', usernameKey: 'ann', email, phone: '1' };
+    const dates = { passwordChangedAt: at, emailVerifiedAt: at, createdAt: at };
+    const passwordHash = await hashPassword(password);
+    // As the product writes it: with a version under the secret of the installation.
+    forget('env');
+    keep('env', () => readEnv({ ...LIVE, DATA_DIR: this.dataDir }));
+    await openDatabase(`file:${join(this.dataDir, 'mirrorbook.db')}`);
+    try {
+      await write((tx) => tx.insert(user).values({ id, ...row, ...dates, passwordHash }));
+    } finally {
+      await closeDatabase();
+      forget('env');
+    }
+    return id;
+  }
+}
+
+/** An authenticator app: the code of this moment, or of so many steps of 30 seconds later. */
+export type Codes = (later?: number) => string;
+
+/** Turns on two-factor on a person's page for it, with the code of a step ago, so that the present one is still unused. */
+export async function enrol(client: Client, path: string, currentPassword: string): Promise<Codes> {
+  await client.post(await client.form(path, 'currentPassword'), { _intent: 'begin', currentPassword });
+  const secret = /<code[^>]*>([A-Z2-7]{32})<\/code>/.exec(await client.page(path))?.[1] ?? '';
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codes: Codes = (later = 0) => totp.generate({ timestamp: Date.now() + later * 30_000 });
+  const enabled = await client.post(await client.form(path, 'otp'), { otp: codes(-1), _intent: 'enable' });
+  if (enabled.status !== 200) throw new Error(`Two-factor was not turned on: ${enabled.status}`);
+  return codes;
+}
