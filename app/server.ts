@@ -35,7 +35,7 @@ import { uploadGate } from '~/web/server/uploadGate.server';
 import { verificationForPrograms } from '~/web/server/verificationLink.server';
 import { UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
-import { recallAnswers } from './features/market';
+import { loadResponses } from './features/market';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/heads.server';
 import { checkSealKeys } from './ledger/sealKeys.server';
@@ -82,7 +82,7 @@ export async function startServer({
   await recallHead();
   await takeOverInstallation();
   await checkSealKeys();
-  await recallAnswers();
+  await loadResponses();
   await ensureCatalogue();
   if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(say);
 

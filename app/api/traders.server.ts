@@ -2,14 +2,14 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/traders/queries.server';
 import { formatBps, usdNumber } from '~/ledger/money';
-import { read, statement } from '~/platform/db/index.server';
+import { prepared, read } from '~/platform/db/index.server';
 import { usDate } from './fields';
 import { fileLink } from './userFields.server';
 
 /** Trades of each trader that the list has. */
 const HISTORY = 20;
 
-const history = statement('api.trade-history', (handle) =>
+const history = prepared('api.trade-history', (handle) =>
   handle
     .select()
     .from(trade)

@@ -14,9 +14,9 @@ import {
 import { latestKyc } from '~/features/kyc';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chart';
 import { shareOf, usdNumber } from '~/ledger/money';
-import { recentOf } from '~/ledger/recentJournals.server';
+import { recentJournalsOf } from '~/ledger/recentJournals.server';
 import { now } from '~/platform/clock';
-import { type Handle, read, statement } from '~/platform/db/index.server';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 import { usDate, usDateTime } from './fields';
 import { userFields } from './userFields.server';
@@ -28,7 +28,7 @@ const limit = sql.placeholder('limit');
 const posted = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
   and(eq(journal.kind, kind), eq(journal.businessRef, ref));
 
-const trades = statement('api.trades', (handle) =>
+const trades = prepared('api.trades', (handle) =>
   handle
     .select({ pair: mirror.pair, amount: mirror.amount, type: mirror.type, at: mirror.at, trader: trade.traderId })
     .from(mirror)
@@ -38,7 +38,7 @@ const trades = statement('api.trades', (handle) =>
     .limit(limit),
 );
 
-const deposits = statement('api.deposits', (handle) =>
+const deposits = prepared('api.deposits', (handle) =>
   handle
     .select({ deposit, balance: transfer.creditBalance })
     .from(deposit)
@@ -53,7 +53,7 @@ const own = eq(withdrawal.userId, user);
 const paid = and(own, eq(withdrawal.status, 'paid'));
 
 const withdrawalsWhere = (name: string, where: SQL | undefined) =>
-  statement(name, (handle) =>
+  prepared(name, (handle) =>
     handle
       .select({ withdrawal, balance: transfer.debitBalance })
       .from(withdrawal)
@@ -67,7 +67,7 @@ const withdrawalsWhere = (name: string, where: SQL | undefined) =>
 const withdrawals = withdrawalsWhere('api.withdrawals', own);
 const paidWithdrawals = withdrawalsWhere('api.withdrawals-paid', paid);
 
-const investments = statement('api.investments', (handle) =>
+const investments = prepared('api.investments', (handle) =>
   handle
     .select()
     .from(investment)
@@ -76,7 +76,7 @@ const investments = statement('api.investments', (handle) =>
     .limit(limit),
 );
 
-const referred = statement('api.referred', (handle) =>
+const referred = prepared('api.referred', (handle) =>
   handle
     .select({
       id: userTable.id,
@@ -92,7 +92,7 @@ const referred = statement('api.referred', (handle) =>
 );
 
 /** What was paid of bonuses and not taken back, by whom they came from. */
-const bonuses = statement('api.bonuses', (handle) =>
+const bonuses = prepared('api.bonuses', (handle) =>
   handle
     .select({ from: referralBonus.referredId, sum: sql<string>`cast(sum(${referralBonus.amount}) as text)` })
     .from(referralBonus)
@@ -100,7 +100,7 @@ const bonuses = statement('api.bonuses', (handle) =>
     .groupBy(referralBonus.referredId),
 );
 
-const newestCopy = statement('api.newest-copy', (handle) =>
+const newestCopy = prepared('api.newest-copy', (handle) =>
   handle
     .select({ trader: copy.traderId })
     .from(copy)
@@ -110,27 +110,25 @@ const newestCopy = statement('api.newest-copy', (handle) =>
 );
 
 const COUNTS = {
-  trades: statement('api.count-trades', (handle) =>
+  trades: prepared('api.count-trades', (handle) =>
     handle
       .select({ n: count() })
       .from(mirror)
       .where(and(eq(mirror.userId, user), inArray(mirror.status, ['posted', 'voiding', 'kept']))),
   ),
-  referred: statement('api.count-referred', (handle) =>
+  referred: prepared('api.count-referred', (handle) =>
     handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, user)),
   ),
-  deposit: statement('api.count-deposits', (handle) =>
+  deposit: prepared('api.count-deposits', (handle) =>
     handle.select({ n: count() }).from(deposit).where(eq(deposit.userId, user)),
   ),
-  invest: statement('api.count-investments', (handle) =>
+  invest: prepared('api.count-investments', (handle) =>
     handle.select({ n: count() }).from(investment).where(eq(investment.userId, user)),
   ),
-  withdraw: statement('api.count-withdrawals-paid', (handle) =>
+  withdraw: prepared('api.count-withdrawals-paid', (handle) =>
     handle.select({ n: count() }).from(withdrawal).where(paid),
   ),
-  withdrawals: statement('api.count-withdrawals', (handle) =>
-    handle.select({ n: count() }).from(withdrawal).where(own),
-  ),
+  withdrawals: prepared('api.count-withdrawals', (handle) => handle.select({ n: count() }).from(withdrawal).where(own)),
 };
 
 const isAhead = (time: Date | null): time is Date => time !== null && time > now();
@@ -164,7 +162,7 @@ export async function userData(me: User, most: number) {
   const handle = read();
   const wanted = { user: me.id, limit: most };
   const [recent, mirrored, people, earned, paidIn, plans, asked, settled, [copied], papers] = await Promise.all([
-    recentOf(me.id, most),
+    recentJournalsOf(me.id, most),
     trades(handle, wanted),
     referred(handle, wanted),
     bonuses(handle, wanted),

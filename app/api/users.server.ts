@@ -3,7 +3,7 @@ import { user } from '#drizzle/schema';
 import { latestKycOf } from '~/features/kyc';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/statement.server';
-import { standingsOf } from '~/ledger/userTotals.server';
+import { totalsOfUsers } from '~/ledger/userTotals.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
@@ -27,7 +27,7 @@ export async function usersPage({ limit, before, closed, full }: Asked) {
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
-  const [standings, papers] = [await standingsOf(ids), await latestKycOf(ids)];
+  const [standings, papers] = [await totalsOfUsers(ids), await latestKycOf(ids)];
   const users = [];
   for (const row of page) {
     const { status: _, ...lists } = full ? (await userData(row, MOST_IN_LIST)).data : { status: null };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { systemNow } from '~/platform/clock';
-import { rowsAside } from '~/platform/db/index.server';
+import { rowsInBackground } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { inDollars, usd } from './findingAmounts';
 import { chainBehindHead, comparedHead } from './heads.server';
@@ -28,7 +28,7 @@ type Check = { invariant: string; find: () => Promise<Omit<Finding, 'invariant'>
 /** A check that is one query: every row it returns, with columns `row` and `detail`, is a finding. */
 const query = (invariant: string, statement: () => SQL): Check => ({
   invariant,
-  find: () => rowsAside<{ row: string; detail: string }>(statement()),
+  find: () => rowsInBackground<{ row: string; detail: string }>(statement()),
 });
 
 const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.credits else a.credits - a.debits end`);
@@ -287,7 +287,7 @@ export async function audit(): Promise<AuditReport> {
     for (const { row, detail } of await find())
       findings.push({ invariant, row: String(row), detail: inDollars(String(detail)) });
   }
-  const [count] = await rowsAside<{ n: number | string }>(sql`select count(*) as n from journal`);
+  const [count] = await rowsInBackground<{ n: number | string }>(sql`select count(*) as n from journal`);
   return {
     checkedAt: systemNow(),
     journals: Number(count?.n ?? 0),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { extended, type Stretch } from './balanceHistory';
+import { type BalanceSpan, extendHistory } from './balanceHistory';
 
 const stretches = fc.array(
   fc.record({
@@ -14,13 +14,13 @@ const stretches = fc.array(
 );
 
 const NAMES = ['funded', 'totalDeposit', 'totalWithdraw'] as const;
-const upTo = (course: readonly Stretch[], at: number) =>
+const upTo = (course: readonly BalanceSpan[], at: number) =>
   NAMES.map((name) => course.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
 
 test('a course grows the same in any order, stays short, and is right at the end of each of its stretches', () => {
   fc.assert(
     fc.property(stretches, fc.nat({ max: 500 }), (all, cut) => {
-      const course = extended(extended([], all.slice(cut)), all.slice(0, cut));
+      const course = extendHistory(extendHistory([], all.slice(cut)), all.slice(0, cut));
       expect(course.length).toBeLessThanOrEqual(150);
       for (const [place, { at }] of course.entries()) {
         expect(at).toBeGreaterThan(course[place - 1]?.at ?? -1);
@@ -34,7 +34,7 @@ test('a course grows the same in any order, stays short, and is right at the end
   );
 });
 
-const day = (number: number, hour = 0): Stretch => ({
+const day = (number: number, hour = 0): BalanceSpan => ({
   at: number * DAY + (hour * DAY) / 24,
   funded: 1n,
   totalDeposit: 2n,
@@ -43,10 +43,10 @@ const day = (number: number, hour = 0): Stretch => ({
 
 test('a short course keeps each moment, a long one the last month by day and what was before by more days', () => {
   const short = Array.from({ length: 150 }, (_, place) => day(1_000 + place, 5));
-  expect(extended([], short)).toEqual(short);
+  expect(extendHistory([], short)).toEqual(short);
   // Twice a day for 200 days: the last 32 days stay apart, what was before is merged by two days.
   const long = Array.from({ length: 400 }, (_, place) => day(1_000 + Math.floor(place / 2), place % 2 ? 18 : 6));
-  const course = extended([], long);
+  const course = extendHistory([], long);
   const [older, recent] = [course.filter(({ at }) => at < 1_168 * DAY), course.filter(({ at }) => at >= 1_168 * DAY)];
   expect(recent.map(({ at }) => at)).toEqual(Array.from({ length: 32 }, (_, place) => day(1_168 + place, 18).at));
   expect(older.map(({ at }) => at)).toEqual(Array.from({ length: 84 }, (_, place) => day(1_001 + 2 * place, 18).at));
@@ -55,7 +55,7 @@ test('a short course keeps each moment, a long one the last month by day and wha
 });
 
 test('moments at once are one stretch', () => {
-  expect(extended([day(3)], [day(3), day(4)])).toEqual([
+  expect(extendHistory([day(3)], [day(3), day(4)])).toEqual([
     { ...day(3), funded: 2n, totalDeposit: 4n, totalWithdraw: 6n },
     day(4),
   ]);

@@ -1,7 +1,7 @@
 import { DAY } from '~/platform/clock';
 
 /** What a stretch of time changed, cents; `at` is the last moment of it that changed anything, milliseconds since 1970. */
-export type Stretch = { at: number; funded: bigint; totalDeposit: bigint; totalWithdraw: bigint };
+export type BalanceSpan = { at: number; funded: bigint; totalDeposit: bigint; totalWithdraw: bigint };
 
 /** Days, up to the newest stretch, that stay apart. */
 const RECENT = 31;
@@ -13,7 +13,7 @@ const MOST = 150;
  * of a longer one the last month day by day, and what was before by each day, each two days, each four, and so on.
  * @param more may lie anywhere in time: a job that was late dates what it books by when that was due
  */
-export function extended(course: readonly Stretch[], more: readonly Stretch[]): Stretch[] {
+export function extendHistory(course: readonly BalanceSpan[], more: readonly BalanceSpan[]): BalanceSpan[] {
   const all = merged(
     [...course, ...more].sort((a, b) => a.at - b.at),
     (at) => at,
@@ -28,8 +28,8 @@ export function extended(course: readonly Stretch[], more: readonly Stretch[]): 
 }
 
 /** Neighbours of the same place as one. */
-function merged(stretches: readonly Stretch[], placeOf: (at: number) => number): Stretch[] {
-  const all: Stretch[] = [];
+function merged(stretches: readonly BalanceSpan[], placeOf: (at: number) => number): BalanceSpan[] {
+  const all: BalanceSpan[] = [];
   for (const stretch of stretches) {
     const last = all.at(-1);
     if (!last || placeOf(last.at) !== placeOf(stretch.at)) {

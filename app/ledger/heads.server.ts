@@ -8,7 +8,7 @@ import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 
 /** How far the chain of seals had come at a time, milliseconds since 1970, kept outside the database. */
@@ -32,7 +32,7 @@ const partsOf = ({ position, hash, at }: Head) => [String(position), hash, Strin
 
 /** The newest head of this machine, read once; and when one was last written. */
 const state = () =>
-  once(`heads ${env().DATA_DIR}`, () => ({ newest: readNewest(), notedAt: 0, stored: null as Head | null }));
+  singleton(`heads ${env().DATA_DIR}`, () => ({ newest: readNewest(), notedAt: 0, stored: null as Head | null }));
 
 function readNewest(): Head | null {
   let text = '';

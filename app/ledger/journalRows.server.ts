@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
-import { rowsAside } from '~/platform/db/index.server';
+import { rowsInBackground } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
 import { markedUsd } from './findingAmounts';
 
@@ -207,7 +207,8 @@ export async function journalsAndRows(): Promise<{ row: string; detail: string }
     'table' in told ? [rowsWithout(kind, told), journalsWithout(kind, told)] : [],
   );
   const found: { row: string; detail: string }[] = [];
-  for (const statement of [...compared, OF_NO_KIND, HALF_REVERSED]) found.push(...(await rowsAside<Found>(statement)));
+  for (const statement of [...compared, OF_NO_KIND, HALF_REVERSED])
+    found.push(...(await rowsInBackground<Found>(statement)));
   return found;
 }
 

@@ -1,8 +1,8 @@
 import { read } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
 import { type Balances, fundedBy, ownAccounts, type Totals } from './statement.server';
-import { type Moved, newestMoved } from './transfers.server';
-import { lifetimeOf } from './userTotals.server';
+import { newestTransfers, type UserTransfer } from './transfers.server';
+import { lifetimeTotalsOf } from './userTotals.server';
 
 /** One journal as the newest of a statement show it; amounts in cents. */
 export type RecentLine = {
@@ -17,7 +17,7 @@ export type RecentLine = {
   fundedAfter: bigint;
 };
 
-export type Recent = { balances: Balances; totals: Totals; lines: RecentLine[]; journals: number };
+export type RecentJournals = { balances: Balances; totals: Totals; lines: RecentLine[]; journals: number };
 
 /** A journal has at most this many transfers at one account. */
 const MOST_LEGS = 2;
@@ -26,20 +26,20 @@ const MOST_LEGS = 2;
  * What a user has and what moved last, newest first, at a cost that does not grow with their history.
  * @param limit how many journals
  */
-export async function recentOf(user: string, limit: number): Promise<Recent> {
+export async function recentJournalsOf(user: string, limit: number): Promise<RecentJournals> {
   const handle = read();
   const own = await ownAccounts(handle, { user });
   const balances = fundedBy(own);
   const [moved, { totals, journals }] = await Promise.all([
-    newestMoved(handle, user, limit * MOST_LEGS),
-    lifetimeOf(handle, user, own),
+    newestTransfers(handle, user, limit * MOST_LEGS),
+    lifetimeTotalsOf(handle, user, own),
   ]);
   const lines = linesOf(moved, new Set(own.map(({ id }) => id)), balances.funded);
   return { balances, totals, journals, lines: lines.slice(0, limit) };
 }
 
 /** Journals from transfers, newest first, each with what was owed after it, reckoned back from now. */
-function linesOf(transfers: Moved[], mine: Set<string>, funded: bigint): RecentLine[] {
+function linesOf(transfers: UserTransfer[], mine: Set<string>, funded: bigint): RecentLine[] {
   const lines = new Map<string, RecentLine>();
   const seen = new Set<string>();
   for (const { id, journalId, kind, at, debit, credit, amount } of transfers) {

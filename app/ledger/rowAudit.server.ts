@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { digestOfStored, isOurs, rowsAside, type SealedTable, sealedTable } from '~/platform/db/index.server';
+import { digestOfStored, isOurs, rowsInBackground, type SealedTable, sealedTable } from '~/platform/db/index.server';
 
 /** Rows looked at at a time: a few milliseconds. */
 const PAGE = 400;
@@ -32,7 +32,7 @@ async function compare(sealed: SealedTable, found: Found[]): Promise<void> {
   const key = sealed.keyColumn.name;
   let beyond: SQL | null = null;
   for (;;) {
-    const page: (Newest & Record<string, unknown>)[] = await rowsAside(pageOf(sealed, beyond));
+    const page: (Newest & Record<string, unknown>)[] = await rowsInBackground(pageOf(sealed, beyond));
     for (const row of page) {
       const detail = fault(sealed, row);
       if (detail) found.push({ row: `${sealed.name} ${String(row[key])}`, detail });
@@ -84,7 +84,7 @@ function fault(sealed: SealedTable, row: Newest & Record<string, unknown>): stri
 export async function missingRows(): Promise<Found[]> {
   const found: Found[] = [];
   for (const { name: table, keyColumn } of sealedTables()) {
-    const gone = await rowsAside<{ row_key: string; version: number }>(sql`
+    const gone = await rowsInBackground<{ row_key: string; version: number }>(sql`
       select v.row_key, v.version from row_version v
       left join ${name(table)} t on t.${name(keyColumn.name)} = v.row_key
       where v.thing = ${table} and not v.deleted and t.${name(keyColumn.name)} is null

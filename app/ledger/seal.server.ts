@@ -5,7 +5,7 @@ import { after, DAY, HOUR, systemNow } from '~/platform/clock';
 import { type Handle, insertAll, isOurs, read, write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies, type Part, sealSecrets } from '~/platform/mac';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import { newestHead, noteHead } from './heads.server';
 import {
   journalParts,
@@ -103,7 +103,7 @@ export async function verifySeals(
 }
 
 /** When this process last looked at everything for what has no seal. */
-const looked = once('seal-looked', () => ({ atAll: new Date(0) }));
+const looked = singleton('seal-looked', () => ({ atAll: new Date(0) }));
 
 /** From when on things are looked at: seals are made in seconds, so nearly always only the last hour's. */
 function isTimeForAll(): boolean {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { rowsAside } from '~/platform/db/index.server';
+import { rowsInBackground } from '~/platform/db/index.server';
 import { ConfigurationError } from '~/platform/env';
 import { keyIds } from '~/platform/mac';
 
@@ -8,7 +8,7 @@ import { keyIds } from '~/platform/mac';
  * forgery. Seals of before name no secret; the journals under them are verified with all that are listed.
  */
 export async function checkSealKeys(): Promise<void> {
-  const used = await rowsAside<{ id: string; seals: number | string }>(sql`
+  const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`
     select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);
   const missing = used.filter(({ id }) => !keyIds().includes(id));
   if (missing.length === 0) return;

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, statement } from '~/platform/db/index.server';
+import { type Handle, prepared } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
 import { balanceOf } from './post.server';
 
@@ -17,7 +17,7 @@ export type Balances = {
 type Part = Exclude<keyof Balances, 'funded'>;
 
 /** The accounts of a user. */
-export const ownAccounts = statement('ledger.own-accounts', (handle) =>
+export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
   handle
     .select()
     .from(account)

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { journal, transfer } from '#drizzle/schema';
-import { type Handle, statement } from '~/platform/db/index.server';
+import { type Handle, prepared } from '~/platform/db/index.server';
 import type { JournalKind } from './chart';
 import { ownAccounts, type StatementLine } from './statement.server';
 
@@ -37,7 +37,7 @@ const CHUNK = 40;
  * reads no more than is walked, so a page costs the same however long the history, and wherever in it the page is.
  * @param from where an earlier walk stood; the newest when left out
  */
-export async function* walkBack(handle: Handle, user: string, from?: Place): AsyncGenerator<Step> {
+export async function* linesNewestFirst(handle: Handle, user: string, from?: Place): AsyncGenerator<Step> {
   const own = (await ownAccounts(handle, { user })).sort((a, b) => (a.id < b.id ? -1 : 1));
   const mine = new Set(own.map(({ id }) => id));
   // An account that the place does not know was opened after it.
@@ -98,7 +98,7 @@ const about = {
   amount: transfer.amount,
 };
 
-const debited = statement('ledger.debited-below', (handle) =>
+const debited = prepared('ledger.debited-below', (handle) =>
   handle
     .select({
       ...about,
@@ -115,7 +115,7 @@ const debited = statement('ledger.debited-below', (handle) =>
     .limit(sql.placeholder('most')),
 );
 
-const credited = statement('ledger.credited-below', (handle) =>
+const credited = prepared('ledger.credited-below', (handle) =>
   handle
     .select({
       ...about,

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, journal, transfer } from '#drizzle/schema';
-import { type Handle, statement } from '~/platform/db/index.server';
+import { type Handle, prepared } from '~/platform/db/index.server';
 
 const place = sql.placeholder;
 const number = (name: string) => sql<number>`cast(${place(name)} as bigint)`;
@@ -24,7 +24,7 @@ const moved = (
   which: (version: SQLiteColumn) => SQL | undefined,
   whose: SQL,
 ) =>
-  statement(`ledger.${name}`, (handle) =>
+  prepared(`ledger.${name}`, (handle) =>
     handle
       .select(MOVED)
       .from(account)
@@ -46,17 +46,22 @@ const debitsSince = moved('debits-since', transfer.debitAccountId, transfer.debi
 const creditsSince = moved('credits-since', transfer.creditAccountId, transfer.creditVersion, between, ofAccount);
 
 /** A transfer, with what its journal says of it. */
-export type Moved = Awaited<ReturnType<typeof newestDebits>>[number];
+export type UserTransfer = Awaited<ReturnType<typeof newestDebits>>[number];
 
 /** The newest `most` transfers of each account of a user, in no order; one between two of them is there twice. */
-export async function newestMoved(handle: Handle, user: string, most: number): Promise<Moved[]> {
+export async function newestTransfers(handle: Handle, user: string, most: number): Promise<UserTransfer[]> {
   const asked = { user, most };
   const [debits, credits] = await Promise.all([newestDebits(handle, asked), newestCredits(handle, asked)]);
   return [...debits, ...credits];
 }
 
 /** The transfers that brought an account from after one version to another, in no order. */
-export async function movedBetween(handle: Handle, id: string, after: number, upTo: number): Promise<Moved[]> {
+export async function transfersBetween(
+  handle: Handle,
+  id: string,
+  after: number,
+  upTo: number,
+): Promise<UserTransfer[]> {
   const asked = { account: id, after, upTo };
   const [debits, credits] = await Promise.all([debitsSince(handle, asked), creditsSince(handle, asked)]);
   return [...debits, ...credits];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
-import { rowsAside } from '~/platform/db/index.server';
+import { rowsInBackground } from '~/platform/db/index.server';
 
 /** The tables that only grow. */
 const GROWING = ['journal', 'transfer', 'seal', 'row_version', 'trading_order'];
@@ -39,7 +39,7 @@ const plain = (text: string): string => text.replace(/[\s`"']/g, '');
 /** Each trigger that was dropped, changed, turned off, or added. */
 export async function missingTriggers(): Promise<{ row: string; detail: string }[]> {
   const there = new Map<string, string>();
-  for (const { name, text } of await rowsAside<Trigger>(THERE)) there.set(name, plain(text));
+  for (const { name, text } of await rowsInBackground<Trigger>(THERE)) there.set(name, plain(text));
   const expected = onPostgres ? [...EXPECTED, FUNCTION] : EXPECTED;
   const found: { row: string; detail: string }[] = [];
   for (const { name, text } of expected) {

@@ -1,7 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import { journal, rowVersion } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import { isOurs, read, rowsAside } from '~/platform/db/index.server';
+import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
 import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
 
 type Found = { row: string; detail: string };
@@ -16,7 +16,7 @@ const PAGE = 100;
 const lastInstant = (): number => after(systemNow(), -SEALED_WITHIN).getTime();
 
 async function idsOf(statement: SQL): Promise<string[]> {
-  return (await rowsAside<{ id: string }>(statement)).map(({ id }) => id);
+  return (await rowsInBackground<{ id: string }>(statement)).map(({ id }) => id);
 }
 
 /** Pages of a list, with a pause after each, so that requests are answered in between. */

@@ -3,37 +3,37 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
-import { once } from '~/platform/singleton';
-import { extended, type Stretch } from './balanceHistory';
+import { singleton } from '~/platform/singleton';
+import { type BalanceSpan, extendHistory } from './balanceHistory';
 import { type Balances, countTo, fundedBy, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
-import { type Moved, movedBetween } from './transfers.server';
+import { transfersBetween, type UserTransfer } from './transfers.server';
 
 /** What a user's whole history comes to. */
-export type Lifetime = {
+export type LifetimeTotals = {
   totals: Totals;
   /** How many journals there were. */
   journals: number;
-  course: readonly Stretch[];
+  course: readonly BalanceSpan[];
   /** The latest date that any has, milliseconds since 1970. */
   latest: number;
   /** How far, at most, the date of one lies before that of one that was booked earlier, milliseconds. */
   lateness: number;
 };
 
-type Remembered = Lifetime & { versions: Map<string, number> };
+type Remembered = LifetimeTotals & { versions: Map<string, number> };
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
 /** Users whose sums are remembered; the one asked for longest ago goes first. A long history takes some 20 KB. */
 const MOST_REMEMBERED = 2_000;
-const remembered = once('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MOST_REMEMBERED }));
+const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MOST_REMEMBERED }));
 
-const NOTHING: Lifetime = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
+const NOTHING: LifetimeTotals = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
 
 /** What a user has and what their history comes to, at a cost that does not grow with it once it has been read. */
-export async function standingOf(user: string): Promise<Lifetime & { balances: Balances }> {
+export async function balancesAndTotalsOf(user: string): Promise<LifetimeTotals & { balances: Balances }> {
   const own = await ownAccounts(read(), { user });
-  return { ...(await lifetimeOf(read(), user, own)), balances: fundedBy(own) };
+  return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
 }
 
 /**
@@ -41,12 +41,12 @@ export async function standingOf(user: string): Promise<Lifetime & { balances: B
  * what is remembered is never stale, only short of the newest.
  * @param handle reads what is committed: nothing else may be remembered
  */
-export async function lifetimeOf(handle: Handle, user: string, own: Own): Promise<Lifetime> {
+export async function lifetimeTotalsOf(handle: Handle, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);
-  const since: Moved[] = [];
+  const since: UserTransfer[] = [];
   for (const { id, version } of own) {
     const after = known?.versions.get(id) ?? 0;
-    if (version > after) since.push(...(await movedBetween(handle, id, after, version)));
+    if (version > after) since.push(...(await transfersBetween(handle, id, after, version)));
   }
   const lifetime = {
     ...withMoved(known ?? NOTHING, since, new Set(own.map(({ id }) => id))),
@@ -56,13 +56,13 @@ export async function lifetimeOf(handle: Handle, user: string, own: Own): Promis
   return lifetime;
 }
 
-function withMoved(known: Lifetime, since: Moved[], mine: Set<string>): Lifetime {
+function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<string>): LifetimeTotals {
   if (since.length === 0) return known;
   // One between two accounts of the user was found from both sides. Ids of journals are in the order of booking.
   const transfers = new Map(since.sort((a, b) => (a.journalId < b.journalId ? -1 : 1)).map((each) => [each.id, each]));
   const totals = { ...known.totals };
   let { latest, lateness } = known;
-  const stretches: Stretch[] = [];
+  const stretches: BalanceSpan[] = [];
   for (const { kind, amount, debit, credit, at } of transfers.values()) {
     latest = Math.max(latest, at.getTime());
     lateness = Math.max(lateness, latest - at.getTime());
@@ -74,7 +74,7 @@ function withMoved(known: Lifetime, since: Moved[], mine: Set<string>): Lifetime
     }
   }
   const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;
-  return { totals, journals, course: extended(known.course, stretches), latest, lateness };
+  return { totals, journals, course: extendHistory(known.course, stretches), latest, lateness };
 }
 
 const ofOwners = (owners: string[], side: SQLiteColumn) =>
@@ -87,7 +87,7 @@ const ofOwners = (owners: string[], side: SQLiteColumn) =>
     .groupBy(account.ownerId, journal.kind);
 
 /** Everything owed to each of some users, and their lifetime totals, cents. */
-export async function standingsOf(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
+export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
   const standings = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
   if (users.length === 0) return standings;
   const owned = await read().select().from(account).where(inArray(account.ownerId, users));

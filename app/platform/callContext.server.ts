@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The request that is being answered, for what is written down about who did what, and about what went wrong in it. */
-type Acting = { address: string; requestId: string };
+type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
-const underWay = new AsyncLocalStorage<Partial<Acting> & { inTransaction?: true }>();
+const underWay = new AsyncLocalStorage<Partial<CallContext> & { inTransaction?: true }>();
 
 /** Does something for a request, which whatever it calls can then ask about. */
-export const actingFor = <T>(request: Acting, work: () => T): T =>
+export const runForRequest = <T>(request: CallContext, work: () => T): T =>
   underWay.run({ address: request.address, requestId: request.requestId }, work);
 
 /** The client's address; undefined for what happens by itself. */
-export const actingAddress = (): string | undefined => underWay.getStore()?.address || undefined;
+export const currentAddress = (): string | undefined => underWay.getStore()?.address || undefined;
 
 /** Undefined for what happens by itself. */
-export const actingRequest = (): string | undefined => underWay.getStore()?.requestId || undefined;
+export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
 
 /** Does something that `isInTransaction` is to know for a transaction. */
 export const inTransaction = <T>(work: () => T): T =>

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { once } from './singleton';
+import { singleton } from './singleton';
 
 /**
  * Two times. `now` is the product's: plans mature and statements are dated by it, and in paper mode a file can move it.
@@ -9,7 +9,7 @@ import { once } from './singleton';
  */
 type Clock = { product: () => Date; system: () => Date };
 
-const state = once('clock', () => ({ clock: { product: () => new Date(), system: () => new Date() } as Clock }));
+const state = singleton('clock', () => ({ clock: { product: () => new Date(), system: () => new Date() } as Clock }));
 
 /** The product's time. */
 export const now = (): Date => state.clock.product();

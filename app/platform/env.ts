@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { clockFile } from './clock';
 import { newSecret } from './ids';
 import { operatorAddresses } from './installation/networks.server';
-import { once } from './singleton';
+import { singleton } from './singleton';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
@@ -219,10 +219,10 @@ function keptSecrets(dataDir: string): KeptSecrets {
 }
 
 /** The checked environment, read once per process. */
-export const env = (): Env => once('env', () => readEnv(process.env));
+export const env = (): Env => singleton('env', () => readEnv(process.env));
 
 /** The same for a command that works only with an installation that is there; to be called before anything asks `env`. */
-export const existingEnv = (): Env => once('env', () => readEnv(process.env, { existing: true }));
+export const existingEnv = (): Env => singleton('env', () => readEnv(process.env, { existing: true }));
 
 /** Is the money simulated? */
 export const isPaper = (): boolean => env().MODE === 'paper';

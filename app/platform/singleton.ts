@@ -4,13 +4,13 @@ kept.__mirrorbook ??= new Map();
 /**
  * Makes `name` once per process. Vite reloads modules in development; connections, caches and timers must survive that.
  */
-export function once<T>(name: string, make: () => T): T {
+export function singleton<T>(name: string, make: () => T): T {
   const all = kept.__mirrorbook as Map<string, unknown>;
   if (!all.has(name)) all.set(name, make());
   return all.get(name) as T;
 }
 
 /** Forgets `name`, so the next `once` makes it anew (a database closed at the end of a test). */
-export function forget(name: string): void {
+export function forgetSingleton(name: string): void {
   kept.__mirrorbook?.delete(name);
 }

@@ -8,7 +8,7 @@ import { type Handle, read } from './db/index.server';
  * @param value as JSON has it
  * @param at when it was given, by the machine's clock
  */
-export async function keepAnswer(tx: Handle, key: string, value: unknown, at: Date = systemNow()): Promise<void> {
+export async function saveSnapshot(tx: Handle, key: string, value: unknown, at: Date = systemNow()): Promise<void> {
   await tx
     .insert(keptAnswer)
     .values({ key, value, at })
@@ -16,7 +16,7 @@ export async function keepAnswer(tx: Handle, key: string, value: unknown, at: Da
 }
 
 /** The answer that was kept last, in the shape that it was kept in, and when it was given; null before the first. */
-export async function lastAnswer<T>(key: string, handle = read()): Promise<{ value: T; at: Date } | null> {
+export async function latestSnapshot<T>(key: string, handle = read()): Promise<{ value: T; at: Date } | null> {
   const [row] = await handle.select().from(keptAnswer).where(eq(keptAnswer.key, key));
   return row ? { value: row.value as T, at: row.at } : null;
 }

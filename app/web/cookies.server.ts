@@ -1,7 +1,7 @@
 import { env } from '~/platform/env';
 import { sign } from '~/platform/ids';
 import { isHttps } from '~/platform/installation/site';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import { type Cookie, createCookie } from './responses.server';
 
 type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return' | 'known' | 'banner';
@@ -30,7 +30,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
 /** Our cookies: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` name that no other host can set. */
 export function cookie(name: Name): Cookie {
   const secure = isHttps();
-  return once(`cookie ${name} ${secure}`, () =>
+  return singleton(`cookie ${name} ${secure}`, () =>
     createCookie(`${secure ? '__Host-' : ''}${name}`, {
       httpOnly: true,
       sameSite: 'lax',

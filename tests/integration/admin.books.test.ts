@@ -9,7 +9,7 @@ import * as ledgerAudit from '~/ledger/audit.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { DAY, HOUR, systemNow } from '~/platform/clock';
-import { read, rowsAside, write } from '~/platform/db/index.server';
+import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { byAdmin } from '~/platform/states';
@@ -75,8 +75,8 @@ test('the books are checked once a day, and what was found is kept', async () =>
 });
 
 test('reading aside says what is wrong with a statement, and reads on', async () => {
-  await expect(rowsAside(sql`select nothing from nowhere`)).rejects.toThrow();
-  expect(await rowsAside(sql`select ${'seven'} as name`)).toEqual([{ name: 'seven' }]);
+  await expect(rowsInBackground(sql`select nothing from nowhere`)).rejects.toThrow();
+  expect(await rowsInBackground(sql`select ${'seven'} as name`)).toEqual([{ name: 'seven' }]);
 });
 
 describe('books that are off', () => {

@@ -9,7 +9,7 @@ import { userPart } from '~/features/users/userParts.server';
 import { audit } from '~/ledger/audit.server';
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { balance, balancesOf, statementOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -52,7 +52,7 @@ describe('an operator journal', () => {
     const balances = await balancesOf(read(), ann.id);
     expect(balances).toMatchObject({ available: 1_000_00n + expected.change, funded: 1_000_00n + expected.change });
     expect(await balance(read(), 'reserve:free')).toBe(free - expected.change);
-    expect((await standingOf(ann.id)).totals.periodicProfit).toBe(expected.profit);
+    expect((await balancesAndTotalsOf(ann.id)).totals.periodicProfit).toBe(expected.profit);
     expect((await statementOf(read(), ann.id)).at(-1)).toMatchObject({
       kind,
       reason: given.reason,
@@ -205,7 +205,7 @@ describe('the forms of a user', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 303, to: `/admin/users/${made.user.id}` });
     expect(await read().select().from(deposit)).toMatchObject([{ id: waiting.id, status: 'approved' }]);
     expect(await balancesOf(read(), made.user.id)).toMatchObject({ available: 2_000_00n, funded: 2_000_00n });
-    expect((await standingOf(made.user.id)).totals.totalDeposit).toBe(2_000_00n);
+    expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(2_000_00n);
     await clean();
   });
 

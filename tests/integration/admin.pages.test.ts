@@ -17,7 +17,7 @@ import { USER_PARTS, userPart } from '~/features/users/userParts.server';
 import { usersPage } from '~/features/users/users.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
-import { actingFor } from '~/platform/callContext.server';
+import { runForRequest } from '~/platform/callContext.server';
 import { after, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -227,7 +227,7 @@ describe('the pages', () => {
   test('lead through the whole audit log, on pages and in a file', async () => {
     const { by, user: ann } = await people();
     for (let time = 0; time < 30; time += 1) {
-      await actingFor({ address: '192.0.2.7', requestId: '' }, () =>
+      await runForRequest({ address: '192.0.2.7', requestId: '' }, () =>
         write((tx) => setVerified(tx, by, { userId: ann.id, verified: time % 2 === 0 })),
       );
     }

@@ -3,7 +3,7 @@ import { resetPassword } from '~/features/auth/resetPassword.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { verifyEmail } from '~/features/auth/verifyEmail.server';
 import { balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { clock, useDatabase } from '../support/database';
@@ -54,7 +54,7 @@ describe('a clock that jumps a day', () => {
     const days = (await accrualsOf(id)).map(({ businessRef }) => Number(businessRef.split(':')[1]));
     expect(days.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
     expect((await balancesOf(read(), user.id)).available).toBe(6_000_00n + GOLD_RETURN);
-    expect((await standingOf(user.id)).totals.periodicProfit).toBe(GOLD_RETURN);
+    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(GOLD_RETURN);
     const dates = (await accrualsOf(id))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ effectiveAt }) => +effectiveAt);

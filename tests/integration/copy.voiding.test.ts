@@ -12,7 +12,7 @@ import { voidTrade } from '~/features/traders/voidTrade.server';
 import { available, custody, reserve } from '~/ledger/chart';
 import { mustPost } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -46,7 +46,7 @@ describe('a voided trade', () => {
     await Promise.all([mirrorAll(), mirrorAll()]);
     expect([await equity(id), (await copyOf(id)).result]).toEqual([1_000_00n, 0n]);
     expect(await mirrorsOf(id)).toMatchObject([{ status: 'voided', reason: 'Voided: Mistyped' }]);
-    expect((await standingOf(user.id)).totals.periodicProfit).toBe(0n);
+    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(0n);
     const profile = await traderProfile(trader);
     expect([profile?.trader.figures.closed, profile?.nav]).toEqual([0, []]);
     const told = await read().select().from(notification);
@@ -135,7 +135,7 @@ describe('a voided trade', () => {
         },
       ],
     });
-    expect((await standingOf(poor.user.id)).totals.periodicProfit).toBe(200_00n);
+    expect((await balancesAndTotalsOf(poor.user.id)).totals.periodicProfit).toBe(200_00n);
     await clean();
   });
 

@@ -14,7 +14,7 @@ import { formatUsd } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { statementOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     ]);
     clock.advance(HOUR);
 
-    const { balances, totals } = await standingOf(user.id);
+    const { balances, totals } = await balancesAndTotalsOf(user.id);
     const lines = await statementOf(read(), user.id);
     const owed = 9_000_00n + 1_750_00n + 20_00n;
     expect([balances.funded, lines.at(-1)?.fundedAfter]).toEqual([owed, owed]);

@@ -6,7 +6,7 @@ import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { useDatabase } from '../support/database';
@@ -36,8 +36,8 @@ test.each([
     return {
       referred: (await balancesOf(read(), referred.id)).available,
       referrer: (await balancesOf(read(), referrer.id)).available,
-      deposited: (await standingOf(referred.id)).totals.totalDeposit,
-      bonuses: (await standingOf(referrer.id)).totals.referralBonus,
+      deposited: (await balancesAndTotalsOf(referred.id)).totals.totalDeposit,
+      bonuses: (await balancesAndTotalsOf(referrer.id)).totals.referralBonus,
       custody: await balance(read(), 'custody:BTC'),
       reserve: (await balance(read(), 'reserve:free')) - free,
     };

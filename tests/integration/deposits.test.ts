@@ -12,7 +12,7 @@ import { depositMachine } from '~/features/wallet/states';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { done } from '~/platform/result';
@@ -71,7 +71,7 @@ describe('a deposit', () => {
     expect((await write((tx) => approveDeposit(tx, admin, id, 1_499_50n))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_499_50n, funded: 1_499_50n });
     expect(await balance(read(), 'custody:BTC')).toBe(1_499_50n);
-    expect((await standingOf(user.id)).totals.totalDeposit).toBe(1_499_50n);
+    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(1_499_50n);
     expect(await depositOf(id)).toMatchObject({ status: 'approved', amount: 1_500_00n, received: 1_499_50n });
     expect((await depositOf(id))?.decidedAt).toEqual(clock.at);
     expect(await mailKinds()).toEqual([
@@ -105,7 +105,7 @@ describe('a deposit', () => {
     const [entry] = await read().select().from(journal).where(eq(journal.id, reversed.value.journalId));
     expect(entry).toMatchObject({ kind: 'deposit-reversed', reverses: approved.value.journalId });
     expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 0n });
-    expect((await standingOf(user.id)).totals.totalDeposit).toBe(0n);
+    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
     expect(await balance(read(), 'custody:BTC')).toBe(0n);
     await clean();
   });
@@ -239,7 +239,7 @@ describe('credit: deposit received', () => {
     expect(credited.value.announced).toBe(false);
     expect(await depositOf(depositId)).toMatchObject({ method: 'manual', status: 'approved', received: 10_00n });
     expect(await stateOf(made.id)).toBe('pending');
-    expect((await standingOf(made.user.id)).totals.totalDeposit).toBe(10_00n);
+    expect((await balancesAndTotalsOf(made.user.id)).totals.totalDeposit).toBe(10_00n);
     expect((await write((tx) => reverseDeposit(tx, made.admin, depositId, 'no'))).ok).toBe(true);
     expect((await balancesOf(read(), made.user.id)).funded).toBe(0n);
     await clean();

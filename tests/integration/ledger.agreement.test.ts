@@ -6,9 +6,9 @@ import { userData } from '~/api/userData.server';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
 import { usdNumber } from '~/ledger/money';
-import { recentOf } from '~/ledger/recentJournals.server';
+import { recentJournalsOf } from '~/ledger/recentJournals.server';
 import { type StatementLine, statementOf } from '~/ledger/statement.server';
-import { standingsOf } from '~/ledger/userTotals.server';
+import { totalsOfUsers } from '~/ledger/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
@@ -54,13 +54,13 @@ async function expectAgreement(id: string): Promise<void> {
   const totals = totalsBy(whole);
   const [me] = (await read().select().from(userTable).where(eq(userTable.id, id))) as [User];
 
-  const { balances, ...recent } = await recentOf(id, whole.length + 1);
+  const { balances, ...recent } = await recentJournalsOf(id, whole.length + 1);
   const { held, principal, accrued, allocated } = balances;
   expect([balances.funded, balances.available]).toEqual([funded, available]);
   expect(balances.available + held + principal + accrued + allocated).toBe(funded);
   expect(recent).toMatchObject({ totals, journals: whole.length, lines: newestFirst.map(short) });
-  expect((await recentOf(id, 3)).lines).toEqual(newestFirst.slice(0, 3).map(short));
-  expect((await standingsOf([id])).get(id)).toEqual({ ...totals, funded });
+  expect((await recentJournalsOf(id, 3)).lines).toEqual(newestFirst.slice(0, 3).map(short));
+  expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
 
   const dashboard = await dashboardOf(me);
   expect(dashboard).toMatchObject({ balances, totals });

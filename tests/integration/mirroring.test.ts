@@ -10,7 +10,7 @@ import { importHistory } from '~/features/traders/importHistory.server';
 import { allocated, available, custody, reserve } from '~/ledger/chart';
 import { postMany } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { DAY, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -49,7 +49,7 @@ describe("a leader's result", () => {
       { amount: 30_00n, type: 'profit', equityBefore: 1_000_00n, status: 'posted' },
       { amount: 103_00n, type: 'loss', equityBefore: 1_030_00n, status: 'posted' },
     ]);
-    expect((await standingOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
+    expect((await balancesAndTotalsOf(one.user.id)).totals.periodicProfit).toBe(-73_00n);
     await clean();
   });
 
@@ -162,7 +162,7 @@ describe("a leader's result", () => {
     await fundMarketReserve(100_00n);
     await runAll(payWaiting);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_050_00n, allocated: 0n });
-    expect((await standingOf(user.id)).totals.periodicProfit).toBe(50_00n);
+    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(50_00n);
     await clean();
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endInvestmentEarly } from '~/features/plans/endInvestmentEarly.server';
 import { balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { after, DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
@@ -47,7 +47,7 @@ test.each([
   expect((await write((tx) => endInvestmentEarly(tx, admin, id, 'Asked for by the client'))).ok).toBe(true);
   expect(await rowOf(id)).toMatchObject({ status: 'ended', daysAccrued: 1, nextAccrualAt: null, endedAt: clock.at });
   expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_234_57n + A_DAY, principal: 0n, accrued: 0n });
-  expect((await standingOf(user.id)).totals.periodicProfit).toBe(A_DAY);
+  expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(A_DAY);
   expect(await committed()).toBe(0n);
   expect(await free()).toBe(reserveBefore - A_DAY);
   expect(await findings()).toEqual([]);

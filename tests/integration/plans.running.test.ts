@@ -10,7 +10,7 @@ import { investmentMachine } from '~/features/plans/states';
 import { custody, reserve } from '~/ledger/chart';
 import { mustPost } from '~/ledger/post.server';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { runJob } from '~/platform/jobs/index.server';
@@ -40,7 +40,7 @@ describe('a running plan', () => {
     clock.advance(1);
     await accrueAll();
     expect(await balancesOf(read(), user.id)).toMatchObject({ accrued: 1_750_00n, available: 1_000_00n });
-    expect((await standingOf(user.id)).totals.periodicProfit).toBe(1_750_00n);
+    expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(1_750_00n);
     expect(await committed()).toBe(GOLD_RETURN - 1_750_00n);
     expect(await rowOf(id)).toMatchObject({ daysAccrued: 1, nextAccrualAt: new Date(+START + 2 * DAY) });
     expect((await investmentsOf(user.id))[0]).toMatchObject({ earned: 1_750_00n, profit: 1_750_00n });

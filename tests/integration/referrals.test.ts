@@ -19,7 +19,7 @@ import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
 import { available, reserve } from '~/ledger/chart';
 import { balance, balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { User } from '~/platform/signIns/session.server';
@@ -64,7 +64,7 @@ describe('the referral bonus', () => {
     await approved(referred, 1_000_00n);
     await approved(referred, 55n * 100n + 55n);
     expect(await availableOf(referrer)).toBe(105_55n);
-    expect((await standingOf(referrer.id)).totals.referralBonus).toBe(105_55n);
+    expect((await balancesAndTotalsOf(referrer.id)).totals.referralBonus).toBe(105_55n);
     expect(await balance(read(), reserve.free.code)).toBe(before - 105_55n);
     expect(await availableOf(referred)).toBe(1_055_55n);
     expect(await bonuses()).toMatchObject([{ status: 'paid', paidAt: clock.at, amount: 100_00n }, { amount: 5_55n }]);

@@ -16,8 +16,8 @@ import { parseUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balancesOf, type StatementLine, statementOf } from '~/ledger/statement.server';
-import { type Place, type Step, walkBack } from '~/ledger/statementPages.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { linesNewestFirst, type Place, type Step } from '~/ledger/statementPages.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
@@ -109,7 +109,7 @@ async function live(user: string, deeds: Deed[], chapter = 'one'): Promise<void>
 
 async function walked(user: string, from?: Place): Promise<Step[]> {
   const steps: Step[] = [];
-  for await (const step of walkBack(read(), user, from)) steps.push(step);
+  for await (const step of linesNewestFirst(read(), user, from)) steps.push(step);
   return steps;
 }
 
@@ -144,7 +144,7 @@ describe('whatever happened, the statement adds up to the ledger', () => {
         expect(newestFirst[0]?.fundedAfter ?? 0n).toBe(funded);
         expect(all.at(-1)?.fundedAfter ?? 0n).toBe(funded);
         expect(sum(all.map(({ availableChange }) => availableChange))).toBe(spendable);
-        const { journals, course } = await standingOf(user);
+        const { journals, course } = await balancesAndTotalsOf(user);
         expect([journals, sum(course.map((each) => each.funded))]).toEqual([all.length, funded]);
         expect(newestFirst.map(facts).sort(byId)).toEqual(all.map(facts).sort(byId));
         for (const [place, { fundedAfter, change }] of newestFirst.entries()) {

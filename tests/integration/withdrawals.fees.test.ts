@@ -12,7 +12,7 @@ import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
-import { standingOf, standingsOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/userTotals.server';
 import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -59,9 +59,9 @@ async function standing({ id }: { id: string }) {
   while (await sealSome());
   expect((await audit()).findings).toEqual([]);
   const { available, held, funded } = await balancesOf(read(), id);
-  const { totals } = await standingOf(id);
+  const { totals } = await balancesAndTotalsOf(id);
   // The list of users adds the same up in another way.
-  expect((await standingsOf([id])).get(id)).toEqual({ ...totals, funded });
+  expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });
   const [fees, payouts, custody] = await Promise.all(
     ['fees', 'payouts', 'custody:BTC'].map((code) => balance(read(), code)),
   );

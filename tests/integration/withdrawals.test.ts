@@ -14,7 +14,7 @@ import { withdrawalMachine } from '~/features/wallet/states';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { audit } from '~/ledger/audit.server';
 import { balancesOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -49,7 +49,7 @@ describe('a withdrawal', () => {
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 200_00n, funded: 1_000_00n });
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 800_00n, held: 0n, funded: 800_00n });
-    expect((await standingOf(user.id)).totals.totalWithdraw).toBe(200_00n);
+    expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(200_00n);
     expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);
     expect(await stateOf(id)).toBe('paid');
     expect((await audit()).findings).toEqual([]);
@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'));
     await write((tx) => bounceWithdrawal(tx, admin, id, 'The exchange sent it back'));
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, funded: 1_000_00n });
-    expect((await standingOf(user.id)).totals.totalWithdraw).toBe(0n);
+    expect((await balancesAndTotalsOf(user.id)).totals.totalWithdraw).toBe(0n);
     expect((await audit()).findings).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { after, DAY, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { forget, once } from '~/platform/singleton';
+import { forgetSingleton, singleton } from '~/platform/singleton';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
@@ -49,8 +49,8 @@ export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
 
 /** A test's own environment: paper mode, a folder of its own, and one seal secret for every environment of a test. */
 export function testEnv(overrides: Record<string, string> = {}): void {
-  forget('env');
-  once('env', () =>
+  forgetSingleton('env');
+  singleton('env', () =>
     readEnv({
       DATA_DIR: join(folder, newId()),
       LOG_LEVEL: 'silent',

@@ -21,7 +21,7 @@ import { runJob } from '~/platform/jobs/index.server';
 import type { Result } from '~/platform/result';
 import { startSession } from '~/platform/signIns/session.server';
 import { beginTry } from '~/platform/signIns/throttle.server';
-import { keepAnswer } from '~/platform/snapshots.server';
+import { saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin } from '~/platform/states';
 import { storeUpload } from '~/platform/uploads/index.server';
 import { openAccount } from '~/trading/accounts.server';
@@ -88,7 +88,7 @@ export async function keepFullBooks(): Promise<void> {
     const requestedBy = other.id;
     const input = { ...gift, amount: String(gift.amount) };
     await tx.insert(approval).values({ ...asked, input, id: newId(), requestedBy, status: 'waiting' });
-    await keepAnswer(tx, 'test', { of: 'a source' });
+    await saveSnapshot(tx, 'test', { of: 'a source' });
   });
   await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });

@@ -6,7 +6,7 @@ import { user } from '#drizzle/schema';
 import { hashPassword } from '~/features/auth';
 import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
-import { forget, once as keep } from '~/platform/singleton';
+import { forgetSingleton, singleton as keep } from '~/platform/singleton';
 import type { Client } from './client';
 import { freePort } from './freePort';
 import { Installation } from './installation';
@@ -38,14 +38,14 @@ export class LiveInstallation extends Installation {
     const dates = { passwordChangedAt: at, emailVerifiedAt: at, createdAt: at };
     const passwordHash = await hashPassword(password);
     // As the product writes it: with a version under the secret of the installation.
-    forget('env');
+    forgetSingleton('env');
     keep('env', () => readEnv({ ...LIVE, DATA_DIR: this.dataDir }));
     await openDatabase(`file:${join(this.dataDir, 'mirrorbook.db')}`);
     try {
       await write((tx) => tx.insert(user).values({ id, ...row, ...dates, passwordHash }));
     } finally {
       await closeDatabase();
-      forget('env');
+      forgetSingleton('env');
     }
     return id;
   }

@@ -1,12 +1,12 @@
 import { isPaper } from '~/platform/env';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 
 /** How long a password must be, characters. Money that is real is worth a longer one. */
 export const leastPassword = (): number => (isPaper() ? 8 : 12);
 
 /** The most common passwords, from a list that comes with the app. Loaded when somebody first chooses one. */
 const commonPasswords = () =>
-  once('common-passwords', async () => {
+  singleton('common-passwords', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     return new Set(dictionary['passwords-common']);
   });

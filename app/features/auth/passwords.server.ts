@@ -1,4 +1,4 @@
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 
 /** Argon2id as OWASP's password storage sheet has it: 19 MiB, 2 passes, 1 lane. The parameters are in each hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,7 +15,7 @@ export class TooBusyError extends Error {
   override name = 'TooBusyError';
 }
 
-const turns = once('password-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
+const turns = singleton('password-turns', () => ({ running: 0, waiting: [] as (() => void)[] }));
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (turns.running < AT_A_TIME) {
@@ -54,7 +54,7 @@ export async function checkPassword(password: string, known: string | null): Pro
 
 /** Made outside the turns: refused there for want of one, it would stay refused for as long as the process lives. */
 const nobodysHash = () =>
-  once('nobodys-hash', async () => {
+  singleton('nobodys-hash', async () => {
     const { hash } = await import('@node-rs/argon2');
     return await hash('nobody has this password', PARAMETERS);
   });

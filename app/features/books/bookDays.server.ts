@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DAY, now } from '~/platform/clock';
-import { rowsAside, write } from '~/platform/db/index.server';
-import { keepAnswer, lastAnswer } from '~/platform/snapshots.server';
+import { rowsInBackground, write } from '~/platform/db/index.server';
+import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { type BookDay, type Flow, seriesOf } from './bookDays';
 
 const KEY = 'book-days';
@@ -23,7 +23,7 @@ const side = (name: 'debit' | 'credit') => sql`
  * for it.
  */
 export async function keepBookDays(): Promise<void> {
-  const flows = await rowsAside<Flow>(sql`
+  const flows = await rowsInBackground<Flow>(sql`
     select day, name, cast(sum(amount) as text) as cents
     from (${side('debit')} union all ${side('credit')}) moves group by day, name
     union all
@@ -31,11 +31,11 @@ export async function keepBookDays(): Promise<void> {
     from transfer t join journal j on j.id = t.journal_id
     where j.kind in ('deposit', 'withdrawal-paid') group by 1, 2`);
   const value = seriesOf(flows, now()).slice(-MOST_DAYS);
-  await write((tx) => keepAnswer(tx, KEY, value));
+  await write((tx) => saveSnapshot(tx, KEY, value));
 }
 
 /** The newest days of the books, oldest first, and when they were added up; none before the first time. */
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
-  const last = await lastAnswer<BookDay[]>(KEY);
+  const last = await latestSnapshot<BookDay[]>(KEY);
   return { days: last?.value.slice(-days) ?? [], at: last?.at ?? null };
 }

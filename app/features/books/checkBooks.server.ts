@@ -6,8 +6,8 @@ import { write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { installationMadeAt } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
-import { once } from '~/platform/singleton';
-import { keepAnswer, lastAnswer } from '~/platform/snapshots.server';
+import { singleton } from '~/platform/singleton';
+import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { keepBookDays } from './bookDays.server';
 import { mailBooksDaily, mailBooksOff } from './booksMail.server';
 
@@ -25,7 +25,7 @@ const FAILURE_KEY = 'audit-failure';
 const STALE_AFTER = 2 * DAY;
 
 /** The check that is under way, which whoever asks meanwhile waits for as well. */
-const underway = once('books-check', () => ({ check: null as Promise<AuditReport> | null }));
+const underway = singleton('books-check', () => ({ check: null as Promise<AuditReport> | null }));
 
 /** Checks every invariant of the books, and keeps what was found. It reads aside, so that nobody waits for it. */
 export function checkBooks(): Promise<AuditReport> {
@@ -38,7 +38,7 @@ export function checkBooks(): Promise<AuditReport> {
 async function checkAndKeep(): Promise<AuditReport> {
   const report = await audit().catch(async (error) => {
     log().error({ err: error }, 'the books could not be checked');
-    await write((tx) => keepAnswer(tx, FAILURE_KEY, {}));
+    await write((tx) => saveSnapshot(tx, FAILURE_KEY, {}));
     throw error;
   });
   const { checkedAt: at, journals, invariants, findings, head } = report;
@@ -47,8 +47,8 @@ async function checkAndKeep(): Promise<AuditReport> {
   const named = findings.slice(0, MOST_KEPT);
   const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
-    const before = await lastAnswer<Kept>(KEY, tx);
-    await keepAnswer(tx, KEY, kept satisfies Kept, at);
+    const before = await latestSnapshot<Kept>(KEY, tx);
+    await saveSnapshot(tx, KEY, kept satisfies Kept, at);
     // Told once: the same rows are off again tomorrow, perhaps by other amounts.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
   });
@@ -72,7 +72,7 @@ export type BooksAlarm =
 export async function booksAlarm(): Promise<BooksAlarm | null> {
   const last = await lastCheck();
   if (last && last.found > 0) return { kind: 'off', found: last.found, since: last.checkedAt };
-  const failure = await lastAnswer<object>(FAILURE_KEY);
+  const failure = await latestSnapshot<object>(FAILURE_KEY);
   if (failure && (!last || failure.at > last.checkedAt)) return { kind: 'failed', since: failure.at };
   const since = last?.checkedAt ?? null;
   const from = since ?? (await installationMadeAt());
@@ -98,7 +98,7 @@ export const AUDIT_FIGURES = [
 
 /** What the last check found, and when; null before the first. */
 export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
-  const last = await lastAnswer<Kept>(KEY);
+  const last = await latestSnapshot<Kept>(KEY);
   return last && { ...last.value, checkedAt: last.at };
 }
 

@@ -11,7 +11,7 @@ import type { Actor } from '~/platform/states';
 import { type Kind, RATES, rateText } from './kinds';
 
 /** Where entries of one kind are kept, how they read in words, and what can't be. */
-export type Shelf<T extends SQLiteTable = SQLiteTable> = {
+export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
   table: T;
   key: SQLiteColumn;
   position?: SQLiteColumn;
@@ -21,7 +21,7 @@ export type Shelf<T extends SQLiteTable = SQLiteTable> = {
   changed?: (tx: Handle, by: Actor, before: InferSelectModel<T>, after: InferSelectModel<T>) => Promise<void>;
 };
 
-const shelf = <T extends SQLiteTable>(made: Shelf<T>) => made as unknown as Shelf;
+const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made as unknown as CatalogueTable;
 
 const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
@@ -70,8 +70,8 @@ function rateCap({ key, value }: { key: string; value: number }): Refusal | null
   return null;
 }
 
-export const SHELVES: Record<Kind, Shelf> = {
-  plan: shelf({
+export const CATALOGUE_TABLES: Record<Kind, CatalogueTable> = {
+  plan: catalogueTable({
     table: plan,
     key: plan.id,
     position: plan.position,
@@ -88,7 +88,7 @@ export const SHELVES: Record<Kind, Shelf> = {
         ? { code: 'no-range', message: 'The maximum is less than the minimum', field: 'maximum' }
         : planCap(row),
   }),
-  'deposit-method': shelf({
+  'deposit-method': catalogueTable({
     table: depositMethod,
     key: depositMethod.code,
     position: depositMethod.position,
@@ -103,7 +103,7 @@ export const SHELVES: Record<Kind, Shelf> = {
     problem: async (row) => networkProblem(row) ?? (await addressProblem(row)),
     changed: noteChanged,
   }),
-  'withdrawal-method': shelf({
+  'withdrawal-method': catalogueTable({
     table: withdrawalMethod,
     key: withdrawalMethod.code,
     position: withdrawalMethod.position,
@@ -121,7 +121,7 @@ export const SHELVES: Record<Kind, Shelf> = {
         ? { code: 'fee-too-high', message: 'The charge must be less than the minimum', field: 'fee' }
         : null),
   }),
-  rate: shelf({
+  rate: catalogueTable({
     table: setting,
     key: setting.key,
     words: ({ key, value }) => ({

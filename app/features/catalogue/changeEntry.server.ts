@@ -4,7 +4,7 @@ import { changesBetween } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { SHELVES } from './catalogueTables.server';
+import { CATALOGUE_TABLES } from './catalogueTables.server';
 import { KIND_NAMES, type Kind } from './kinds';
 
 type Values = Record<string, unknown>;
@@ -21,7 +21,7 @@ export async function changeEntry(
   values: Values,
   reason?: string,
 ): Promise<Result<{ code: string }>> {
-  const { table, key, words, problem, changed } = SHELVES[kind];
+  const { table, key, words, problem, changed } = CATALOGUE_TABLES[kind];
   const [before] = await tx.select().from(table).where(eq(key, code));
   if (!before) return refuse('not-found', `There is no such ${KIND_NAMES[kind]}.`);
   const after = { ...before, ...values };

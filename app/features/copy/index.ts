@@ -1,5 +1,5 @@
 export { effectOnCopies, moneyInCopies, moneyWaiting } from './effectOnCopies.server';
-export { beginNow, copyJobs, mirrorSome, releaseSome } from './jobs.server';
+export { copyJobs, mirrorSome, releaseSome, runJobNow } from './jobs.server';
 export { catchUp } from './mirrorTrade.server';
 export { startCopy } from './startCopy.server';
 export { HOLDING } from './states';

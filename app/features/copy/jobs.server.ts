@@ -158,7 +158,7 @@ const BATCHES_AT_ONCE = 20;
  * What a job would soon do, begun now, so that whoever caused it sees it. Should it fail, the cause is recorded already and
  * the job does the rest.
  */
-export async function beginNow(run: () => Promise<boolean>): Promise<void> {
+export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
   try {
     for (let batch = 0; batch < BATCHES_AT_ONCE && (await run()); batch++);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { mirror } from '#drizzle/schema';
 import { rankAndNext } from '~/features/ranking';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
-import { read, statement } from '~/platform/db/index.server';
+import { prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 import { dayAround, UTC } from '~/platform/zone';
 import { unreadNews } from './notifications.server';
@@ -15,7 +15,7 @@ export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 export async function dashboardOf(user: User) {
   const time = now();
   const [{ balances, totals, course }, trades, news] = await Promise.all([
-    standingOf(user.id),
+    balancesAndTotalsOf(user.id),
     tradesOfDay(user, time),
     unreadNews(user.id),
   ]);
@@ -36,7 +36,7 @@ const tradesOfDay = (user: User, time: Date) => {
 
 const { id, pair, amount, type, status, at } = mirror;
 
-const tradesBetween = statement('dashboard.trades', (handle) =>
+const tradesBetween = prepared('dashboard.trades', (handle) =>
   handle
     .select({ id, pair, amount, type, status, at })
     .from(mirror)

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { notification } from '#drizzle/schema';
-import { read, statement } from '~/platform/db/index.server';
+import { prepared, read } from '~/platform/db/index.server';
 
 const { id, text, href, at, readAt } = notification;
 
 const unread = and(eq(notification.userId, sql.placeholder('user')), isNull(readAt));
 
-const newestUnread = statement('notifications.newest-unread', (handle) =>
+const newestUnread = prepared('notifications.newest-unread', (handle) =>
   handle
     .select({ id, text, href, at })
     .from(notification)
@@ -16,7 +16,7 @@ const newestUnread = statement('notifications.newest-unread', (handle) =>
     .limit(5),
 );
 
-const countUnread = statement('notifications.count-unread', (handle) =>
+const countUnread = prepared('notifications.count-unread', (handle) =>
   handle.select({ n: count() }).from(notification).where(unread),
 );
 

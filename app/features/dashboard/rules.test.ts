@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Stretch } from '~/ledger/balanceHistory';
+import type { BalanceSpan } from '~/ledger/balanceHistory';
 import { balancePoints, trendsOf } from './rules';
 
 const START = Date.UTC(2026, 2, 2, 9);
 const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n };
-const stretch = (minutes: number, funded: bigint): Stretch => ({ ...NOTHING, at: START + minutes * 60_000, funded });
+const stretch = (minutes: number, funded: bigint): BalanceSpan => ({
+  ...NOTHING,
+  at: START + minutes * 60_000,
+  funded,
+});
 const minute = (minutes: number) => new Date(START + minutes * 60_000);
 
 describe('the points of a balance chart', () => {
@@ -62,7 +66,7 @@ test('what changes at midnight is of the day that begins', () => {
 });
 
 test('the trends are thirty days that end today, each total where its day left it', () => {
-  const daysAgo = (days: number, changed: Partial<Stretch>): Stretch => ({
+  const daysAgo = (days: number, changed: Partial<BalanceSpan>): BalanceSpan => ({
     ...NOTHING,
     at: START - days * 86_400_000,
     ...changed,

@@ -1,4 +1,4 @@
-import type { Stretch } from '~/ledger/balanceHistory';
+import type { BalanceSpan } from '~/ledger/balanceHistory';
 import { DAY } from '~/platform/clock';
 
 /** A moment and everything owed to a user at it, cents as a number, for drawing. */
@@ -11,7 +11,7 @@ const MOST_POINTS = 90;
  * A user's balance over time, up to now: a point for each moment that changed it, or, when those are too many, the last of
  * each day, of each two days, of each four, and so on.
  */
-export function balancePoints(course: readonly Stretch[], now: Date): BalancePoint[] {
+export function balancePoints(course: readonly BalanceSpan[], now: Date): BalancePoint[] {
   let owed = 0n;
   const all = course.map(({ at, funded }) => {
     owed += funded;
@@ -30,7 +30,7 @@ export type Trends = { funded: number[]; totalDeposit: number[]; totalWithdraw: 
 const TREND_DAYS = 30;
 
 /** The last thirty days of a user's balance, deposits and withdrawals, each as its UTC day left it, today up to now. */
-export function trendsOf(course: readonly Stretch[], now: Date): Trends {
+export function trendsOf(course: readonly BalanceSpan[], now: Date): Trends {
   const trends: Trends = { funded: [], totalDeposit: [], totalWithdraw: [] };
   const sums = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n };
   const tomorrow = (Math.floor(now.getTime() / DAY) + 1) * DAY;

@@ -1,6 +1,6 @@
 import { type Instrument, marketFeed } from '~/features/market';
 import { now, SECOND } from '~/platform/clock';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 
 /** How often a price is sent, milliseconds. */
 const EVERY = 2 * SECOND;
@@ -18,7 +18,7 @@ export const STREAMS_EACH = 3;
 type End = (why?: 'signed-out' | 'elsewhere') => void;
 
 /** The open streams of this process by person, the oldest first. */
-const streams = once('price-streams', () => new Map<string, Set<End>>());
+const streams = singleton('price-streams', () => new Map<string, Set<End>>());
 
 /** How many streams are open in this process. */
 export const openStreams = (): number => [...streams.values()].reduce((sum, { size }) => sum + size, 0);

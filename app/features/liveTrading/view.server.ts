@@ -1,6 +1,6 @@
 import {
   chartOf,
-  chosen,
+  choiceIn,
   INSTRUMENTS,
   type Instrument,
   instrumentOf,
@@ -49,7 +49,7 @@ export const streamed = (query: URLSearchParams): Instrument =>
 export function liveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
   const instrument = streamed(query);
-  const timeframe = chosen(query.get('timeframe'), ['1d', ...FRAMES]);
+  const timeframe = choiceIn(query.get('timeframe'), ['1d', ...FRAMES]);
   const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
     row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),

@@ -1,7 +1,7 @@
 import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
 import { type Instrument, instrumentOf, type Kind, mustInstrument, ofKind } from '~/market/instruments';
 import { chartOf } from './queries.server';
-import { chosen, withQuery } from './query';
+import { choiceIn, withQuery } from './query';
 
 const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
 
@@ -12,7 +12,7 @@ export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Kind[]
 }
 
 /** `?tf=`, a day without one. */
-export const timeframeOf = (query: URLSearchParams): Timeframe => chosen(query.get('tf'), ['1d', ...FRAMES]);
+export const timeframeOf = (query: URLSearchParams): Timeframe => choiceIn(query.get('tf'), ['1d', ...FRAMES]);
 
 /** Links that choose another timeframe of the same view. */
 export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash: string) =>

@@ -1,4 +1,4 @@
-import { keepAnswers } from '~/market/feed/responseCache.server';
+import { saveResponses } from '~/market/feed/responseCache.server';
 import { MINUTE } from '~/platform/clock';
 import type { Job } from '~/platform/jobs/index.server';
 import { publishedDates, publishedNews } from './published.server';
@@ -7,7 +7,7 @@ import { publishedDates, publishedNews } from './published.server';
 async function keepMarketAnswers(): Promise<boolean> {
   publishedNews();
   publishedDates();
-  return await keepAnswers();
+  return await saveResponses();
 }
 
 export const marketJobs: Job[] = [{ name: 'market-answers', everyMs: 2 * MINUTE, run: keepMarketAnswers }];

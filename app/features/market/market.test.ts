@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { simulatedFeed } from '~/market/feed/simulated';
 import { ofKind } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
-import { forget } from '~/platform/singleton';
+import { forgetSingleton } from '~/platform/singleton';
 import { companies, crossRates, fundamentals } from './analysis.server';
 import { formatChange, formatPrice } from './format';
 import { calendar, calendarFilter, newsItems } from './news.server';
@@ -16,7 +16,7 @@ const noon = new Date('2026-03-04T12:00:00Z');
 
 beforeEach(() => {
   Object.assign(settings, { MARKET_FEED: 'simulated', MARKET_WIDGETS: 'click', MODE: 'paper' });
-  forget('market-feed');
+  forgetSingleton('market-feed');
   setClock({ product: () => noon });
 });
 

@@ -2,18 +2,18 @@ import { simulatedFeed } from '~/market/feed/simulated';
 import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 import type { NewsItem } from './entries';
 import { formatChange } from './format';
 import { publishedDates, publishedNews } from './published.server';
-import { chosen, chosenOrAll } from './query';
+import { choiceIn, choiceOrNull } from './query';
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
 /** What an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
 function moved(instrument: Instrument, end: Date): number {
-  return once('sample-prices', simulatedFeed).changes(instrument, end).day ?? 0;
+  return singleton('sample-prices', simulatedFeed).changes(instrument, end).day ?? 0;
 }
 
 /** The day's notes, written at midnight UTC about the day that ended. */
@@ -126,8 +126,8 @@ const RECURRING: readonly Recurring[] = [
 
 /** The filters an address asks for; odd values filter nothing. */
 export const calendarFilter = (query: URLSearchParams) => ({
-  importance: ({ '0': 0, '1': 1, all: null } as const)[chosen(query.get('importance'), ['all', '0', '1'])],
-  country: chosenOrAll(query.get('country'), Object.keys(COUNTRIES) as Country[]),
+  importance: ({ '0': 0, '1': 1, all: null } as const)[choiceIn(query.get('importance'), ['all', '0', '1'])],
+  country: choiceOrNull(query.get('country'), Object.keys(COUNTRIES) as Country[]),
 });
 
 type Filter = ReturnType<typeof calendarFilter>;

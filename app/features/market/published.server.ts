@@ -1,8 +1,8 @@
-import { shelf } from '~/market/feed/responseCache.server';
+import { responseCache } from '~/market/feed/responseCache.server';
 import { type Fetching, Source } from '~/market/feed/source.server';
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 import { type Entry, type NewsItem, readEntries } from './entries';
 
@@ -47,7 +47,7 @@ export const datesOf = (entries: readonly Entry[]): CalendarEntry[] =>
 export const publishedAt = (url: string, options: Partial<Fetching> = {}): Source<Entry[]> => {
   const { patience = 8 * SECOND, time = () => systemNow().getTime() } = options;
   return new Source<Entry[]>({
-    shelf,
+    cache: responseCache,
     ...options,
     url,
     fresh: 10 * MINUTE,
@@ -59,7 +59,7 @@ export const publishedAt = (url: string, options: Partial<Fetching> = {}): Sourc
 
 /** The publishers that NEWS_URL and CALENDAR_URL name; undefined where none is. */
 const publishers = () =>
-  once('market-publishers', () => {
+  singleton('market-publishers', () => {
     const { NEWS_URL, CALENDAR_URL } = env();
     return { news: NEWS_URL && publishedAt(NEWS_URL), calendar: CALENDAR_URL && publishedAt(CALENDAR_URL) };
   });

@@ -31,11 +31,11 @@ afterEach(() => {
   server.close();
 });
 
-const from = (shelf = new Map<string, string>()) => {
+const from = (cache = new Map<string, string>()) => {
   const source = publishedAt(url, {
     patience: 1_500,
     time: () => time,
-    shelf: { take: (key) => shelf.get(key), put: (key, body) => void shelf.set(key, body) },
+    cache: { take: (key) => cache.get(key), put: (key, body) => void cache.set(key, body) },
   });
   const titles = async () => {
     source.get();
@@ -80,16 +80,16 @@ test('a publisher that names a time is left alone until then', async () => {
 });
 
 test('what was understood is there again after a restart, before anybody has answered', async () => {
-  const shelf = new Map<string, string>();
+  const cache = new Map<string, string>();
   answer = (response) => void response.end(news('kept'));
-  await from(shelf).titles();
+  await from(cache).titles();
   answer = (response) => void response.destroy();
-  const { source, titles } = from(shelf);
+  const { source, titles } = from(cache);
   expect(source.get()?.map(({ title }) => title)).toEqual(['kept']);
   expect(await titles()).toEqual(['kept']);
 });
 
-test('what is on the shelf and not understood any more is as good as nothing', async () => {
+test('a stored response that is not understood any more is ignored', async () => {
   answer = (response) => void response.end(news('new'));
   const { source, titles } = from(new Map([[url, 'nonsense']]));
   expect(source.get()).toBeNull();

@@ -1,10 +1,10 @@
 /** Choices that an address carries. A value that is not one of them is as good as none: the first choice stands. */
-export function chosen<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
+export function choiceIn<T extends string>(value: string | null, choices: readonly [T, ...T[]]): T {
   return choices.find((choice) => choice === value) ?? choices[0];
 }
 
 /** The same, where choosing nothing means all of them. */
-export const chosenOrAll = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
+export const choiceOrNull = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
   choices.find((choice) => choice === value) ?? null;
 
 /** The address's query with some of it changed; null takes a part away. Begins with `?`. */

@@ -1,6 +1,6 @@
 import type { CompanyRow } from './analysis.server';
 import { SECTORS } from './facts';
-import { chosen, chosenOrAll, withQuery } from './query';
+import { choiceIn, choiceOrNull, withQuery } from './query';
 
 const figures = {
   symbol: ({ instrument }) => instrument.symbol,
@@ -24,14 +24,14 @@ const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T 
 
 /** What an address asks of the screener; anything odd is as if it had not been said. */
 export const choicesOf = (query: URLSearchParams) => {
-  const sort = chosen<Column>(query.get('sort'), COLUMNS);
+  const sort = choiceIn<Column>(query.get('sort'), COLUMNS);
   return {
     sort,
     // Words from A, figures from the largest, unless asked otherwise.
-    ascending: chosen(query.get('dir'), sort === 'symbol' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
-    sector: chosenOrAll(query.get('sector'), SECTORS),
-    move: chosenOrAll(query.get('move'), keysOf(MOVES)),
-    size: chosenOrAll(query.get('size'), keysOf(SIZES)),
+    ascending: choiceIn(query.get('dir'), sort === 'symbol' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
+    sector: choiceOrNull(query.get('sector'), SECTORS),
+    move: choiceOrNull(query.get('move'), keysOf(MOVES)),
+    size: choiceOrNull(query.get('size'), keysOf(SIZES)),
   };
 };
 

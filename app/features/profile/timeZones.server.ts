@@ -1,5 +1,5 @@
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 
 /** The names of all time zones that times can be told in, UTC first. */
 export const timeZones = (): readonly string[] =>
-  once('time-zones', () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]);
+  singleton('time-zones', () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]);

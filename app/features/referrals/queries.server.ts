@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { referralBonus, user } from '#drizzle/schema';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
@@ -70,7 +70,7 @@ export async function referralsOf({ id, username }: User, before: string | null 
     holdingDays: await settingOf(read(), 'holding-days'),
     monthCap: BigInt(await settingOf(read(), 'referral-month-cap')),
     example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
-    earned: (await standingOf(id)).totals.referralBonus,
+    earned: (await balancesAndTotalsOf(id)).totals.referralBonus,
     waiting: sum(waiting),
     bonuses: bonuses.slice(0, LISTED).map(viewOf),
     friends: all?.friends ?? 0,

@@ -1,5 +1,5 @@
 import { unreadCount } from '~/features/dashboard';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/installation/twoAdministrators.server';
 import type { User } from '~/platform/signIns/session.server';
@@ -8,7 +8,7 @@ import { rankOf } from '../ranking';
 /** What the frame around every signed-in page shows of its user. */
 export async function shellOf(user: User) {
   const [{ balances, totals }, unread, closed] = await Promise.all([
-    standingOf(user.id),
+    balancesAndTotalsOf(user.id),
     unreadCount(user.id),
     lacksSecondAdministrator(read()),
   ]);

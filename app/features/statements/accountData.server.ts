@@ -21,7 +21,7 @@ import {
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { plainUsd } from '~/ledger/money';
 import { statementOf } from '~/ledger/statement.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -60,7 +60,7 @@ export async function accountData({ id, email }: User) {
   if (!profile) throw new Error(`There is no user ${id}`);
   const { passwordHash, usernameKey, referrerId, ...person } = profile;
   const [{ balances, totals }, statement, events, files, bonuses] = await Promise.all([
-    standingOf(id),
+    balancesAndTotalsOf(id),
     statementOf(read(), id),
     own(event, event.userId, id),
     own(file, file.ownerId, id),

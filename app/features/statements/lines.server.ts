@@ -1,7 +1,7 @@
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import type { StatementLine } from '~/ledger/statement.server';
-import { type Step, walkBack } from '~/ledger/statementPages.server';
-import { standingOf } from '~/ledger/userTotals.server';
+import { linesNewestFirst, type Step } from '~/ledger/statementPages.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';
@@ -23,7 +23,7 @@ export async function linesPage(
   const found: Step[] = [];
   let [looked, last]: [number, Step | undefined] = [0, undefined];
   let more = false;
-  for await (const step of walkBack(read(), userId, from)) {
+  for await (const step of linesNewestFirst(read(), userId, from)) {
     // There is one more than was asked for.
     more = looked === LOOK || found.length === PAGE;
     if (more) break;
@@ -55,10 +55,10 @@ export async function statementOfPeriod(
   let beginning = from?.getTime() ?? Number.NEGATIVE_INFINITY;
   let closing: bigint | undefined;
   let lateness: number | undefined;
-  for await (const { next, ...line } of walkBack(read(), userId)) {
+  for await (const { next, ...line } of linesNewestFirst(read(), userId)) {
     closing ??= line.fundedAfter;
     // Asked now that the walk has begun, so that it counts every line on the way.
-    lateness ??= (await standingOf(userId)).lateness;
+    lateness ??= (await balancesAndTotalsOf(userId)).lateness;
     const at = line.at.getTime();
     // Whatever was booked earlier has a date before this one, or later by no more than what came late.
     if (at < beginning - lateness) break;

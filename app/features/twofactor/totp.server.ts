@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { env } from '~/platform/env';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 
 /** Seconds that a code is shown for (RFC 6238, as every authenticator app has it). */
 const PERIOD = 30;
@@ -30,7 +30,7 @@ const CIPHER = 'aes-256-gcm';
 
 /** Derived, so that whoever reads only the database reads no secrets, and no key serves two purposes. */
 const keyFrom = (secret: string) =>
-  once(`two-factor-key ${secret}`, () =>
+  singleton(`two-factor-key ${secret}`, () =>
     Buffer.from(hkdfSync('sha256', secret, '', 'mirrorbook two-factor secrets', 32)),
   );
 

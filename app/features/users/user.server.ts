@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { kyc, user } from '#drizzle/schema';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/platform/signIns/session.server';
 
@@ -24,7 +24,7 @@ export async function userFile(id: string) {
     .where(eq(kyc.userId, id))
     .orderBy(desc(kyc.id))
     .limit(1);
-  const { balances, totals } = await standingOf(id);
+  const { balances, totals } = await balancesAndTotalsOf(id);
   return {
     person,
     kyc: papers?.status ?? null,

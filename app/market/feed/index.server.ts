@@ -1,8 +1,8 @@
 import { env, isPaper } from '~/platform/env';
-import { once } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import type { Feed } from './feed';
 import { publicFeed } from './public.server';
-import { shelf } from './responseCache.server';
+import { responseCache } from './responseCache.server';
 import { simulatedFeed } from './simulated';
 
 /**
@@ -10,7 +10,7 @@ import { simulatedFeed } from './simulated';
  * which say so; in live mode what has no source has no price.
  */
 export const marketFeed = (): Feed =>
-  once('market-feed', () => {
+  singleton('market-feed', () => {
     if (env().MARKET_FEED === 'simulated') return simulatedFeed();
-    return publicFeed({ shelf, otherwise: isPaper() ? simulatedFeed() : undefined });
+    return publicFeed({ cache: responseCache, otherwise: isPaper() ? simulatedFeed() : undefined });
   });

@@ -31,9 +31,9 @@ export function publicFeed(options: Options = {}): Feed & { settled: () => Promi
     otherwise,
     patience = 8 * SECOND,
     time = () => systemNow().getTime(),
-    shelf,
+    cache,
   } = options;
-  const fetching = { patience, time, shelf };
+  const fetching = { patience, time, cache };
 
   const tickers = new Source<Map<string, CoinTicker>>({
     url: `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(tickersQuery())}`,

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
-import type { Shelf } from './responseCache.server';
+import type { ResponseCache } from './responseCache.server';
 
 /** How a document is fetched. Tests give a short patience. */
 export type Fetching = {
@@ -9,7 +9,7 @@ export type Fetching = {
   /** The machine's time, for how old things are. */
   time: () => number;
   /** What outlives a restart; without one nothing does. */
-  shelf?: Shelf;
+  cache?: ResponseCache;
 };
 
 /** The most an answer may weigh, bytes. The largest we ask for is 200 KB. */
@@ -51,8 +51,8 @@ export class Source<T> {
       read: (body: string, known: T | null) => T;
     } & Fetching,
   ) {
-    const { url, read, shelf } = options;
-    const kept = shelf?.take(url);
+    const { url, read, cache } = options;
+    const kept = cache?.take(url);
     if (kept === undefined) return;
     try {
       this.#value = read(kept, null);
@@ -76,11 +76,11 @@ export class Source<T> {
   }
 
   async #refresh(): Promise<void> {
-    const { url, fresh, read, time, shelf } = this.options;
+    const { url, fresh, read, time, cache } = this.options;
     try {
       const body = await this.#body();
       this.#value = read(body, this.#value);
-      shelf?.put(url, body);
+      cache?.put(url, body);
       this.#failures = 0;
       this.#nextAt = time() + fresh;
     } catch (error) {

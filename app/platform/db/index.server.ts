@@ -4,7 +4,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { inTransaction, isInTransaction } from '../callContext.server';
 import { env } from '../env';
-import { forget, once } from '../singleton';
+import { forgetSingleton, singleton } from '../singleton';
 import type { Row, Wanted } from './bulk';
 import {
   DatabaseUnavailableError,
@@ -23,7 +23,7 @@ export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
 export { isOurs } from './versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
-const held = () => once<{ engine?: Engine; commits?: number }>('database', () => ({}));
+const held = () => singleton<{ engine?: Engine; commits?: number }>('database', () => ({}));
 
 const engine = (): Engine => {
   const open = held().engine;
@@ -47,7 +47,7 @@ export const isInstallation = async (url: string): Promise<boolean> => await (aw
 /** Closes it, once what waits to be written is. */
 export async function closeDatabase(): Promise<void> {
   const open = held().engine;
-  forget('database');
+  forgetSingleton('database');
   await open?.close();
 }
 
@@ -120,7 +120,7 @@ class TakenBack extends Error {
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 
 /** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
-export const rowsAside: Engine['aside'] = (statement) => engine().aside(statement);
+export const rowsInBackground: Engine['aside'] = (statement) => engine().aside(statement);
 
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
@@ -198,22 +198,22 @@ type Preparable = { prepare(name: string): Executable };
 type Executable = { execute(values?: Record<string, unknown>): unknown };
 
 /** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
-const prepared = new WeakMap<Handle, Map<string, Executable>>();
+const statementsOf = new WeakMap<Handle, Map<string, Executable>>();
 
 /**
  * The prepared statement `name` of a handle, built on first use.
  * @param build describes it, with `sql.placeholder(...)` where values go
  */
-export function statement<T>(
+export function prepared<T>(
   name: string,
   build: (handle: Handle) => PromiseLike<T>,
 ): (handle: Handle, values?: Record<string, unknown>) => Promise<T> {
   return async (given, values) => {
     const handle = rawHandle(given);
-    let known = prepared.get(handle);
+    let known = statementsOf.get(handle);
     if (!known) {
       known = new Map();
-      prepared.set(handle, known);
+      statementsOf.set(handle, known);
     }
     let query = known.get(name);
     if (!query) {

@@ -6,7 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as schema from '#drizzle/schema';
-import { asideReader } from './backgroundReader.server';
+import { backgroundReader } from './backgroundReader.server';
 import { codeOf, countRows, inspect, lastApplied, withBackup } from './backup.sqlite';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
@@ -41,7 +41,7 @@ export async function open(url: string): Promise<Engine> {
   // 64 MB, for when the thread that does this can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
   const checkpoints = checkpointer(path);
-  const aside = asideReader(path);
+  const aside = backgroundReader(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
   // Readers wait for nobody but a process that puts the log right after a crash.

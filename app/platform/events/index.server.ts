@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
-import { actingAddress } from '../callContext.server';
+import { currentAddress } from '../callContext.server';
 import { now, utcText } from '../clock';
 import type { Handle } from '../db/index.server';
 import { newId } from '../ids';
@@ -30,7 +30,7 @@ export const FROM = 'from';
 export async function record(tx: Handle, happened: Happened): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // An administrator answers for what they do, and from where.
-  const address = by.kind === 'admin' ? actingAddress() : undefined;
+  const address = by.kind === 'admin' ? currentAddress() : undefined;
   const details = address ? { ...happened.details, [FROM]: address } : (happened.details ?? null);
   await tx.insert(eventTable).values({
     id: newId(),

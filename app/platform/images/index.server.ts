@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { SECOND } from '../clock';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 
 /** The kinds of picture that are read, as told by their content. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
@@ -110,7 +110,7 @@ export async function redraw(
   }
 }
 
-const queue = once('images', () => ({ running: 0, waiting: [] as (() => void)[] }));
+const queue = singleton('images', () => ({ running: 0, waiting: [] as (() => void)[] }));
 
 async function turn(): Promise<boolean> {
   if (queue.running >= AT_ONCE) {

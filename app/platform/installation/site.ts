@@ -1,7 +1,7 @@
 import { env } from '../env';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 
-const listening = once('site', () => ({ origin: '' }));
+const listening = singleton('site', () => ({ origin: '' }));
 
 /** Told by the server when it listens, for when PUBLIC_URL is not configured. */
 export function setListeningOrigin(origin: string): void {

@@ -4,7 +4,7 @@ import { after, SECOND, systemNow } from '../clock';
 import { write } from '../db/index.server';
 import { newId } from '../ids';
 import { log } from '../log/index.server';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 
 /**
  * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique
@@ -16,7 +16,7 @@ export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 export const LEASE = 15 * SECOND;
 
 /** Who this process is to the others. */
-const thisProcess = once('job-holder', () => newId());
+const thisProcess = singleton('job-holder', () => newId());
 
 /**
  * Runs one job until nothing is waiting, if no other process is at it.

@@ -1,14 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
 import { env } from '../env';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 
 /**
  * The structured log, one JSON object a line on standard error. Fields are passed one by one on purpose: never hand it a
  * request, a form or a row, which may hold what nobody should read.
  */
 export const log = () =>
-  once('log', () =>
+  singleton('log', () =>
     pino({ level: env().LOG_LEVEL, base: null, serializers: { err: told } }, pino.destination({ fd: 2, sync: true })),
   );
 

@@ -1,4 +1,4 @@
-import { actingRequest } from '../callContext.server';
+import { currentRequestId } from '../callContext.server';
 import { log } from './index.server';
 
 /**
@@ -9,11 +9,11 @@ import { log } from './index.server';
  */
 export function watchUncaught(replace: () => void): () => void {
   const onRejection = (error: unknown) => {
-    log().error({ requestId: actingRequest(), err: error }, 'a promise failed that nobody waits for');
+    log().error({ requestId: currentRequestId(), err: error }, 'a promise failed that nobody waits for');
   };
   let told = false;
   const onException = (error: unknown) => {
-    log().fatal({ requestId: actingRequest(), err: error }, 'an error that nobody caught');
+    log().fatal({ requestId: currentRequestId(), err: error }, 'an error that nobody caught');
     if (told) return;
     told = true;
     replace();

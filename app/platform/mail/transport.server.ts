@@ -1,6 +1,6 @@
 import { SECOND } from '../clock';
 import { env, isPaper } from '../env';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 
 /** A message as it goes out; `messageId` is the same each time the same row is sent. */
 type MailMessage = {
@@ -50,7 +50,7 @@ const TIMEOUTS: SmtpTimeouts = {
 export function mailTransport(): MailTransport {
   const url = env().SMTP_URL;
   // One for the process: it holds the connection.
-  if (url) return once(`smtp ${url}`, () => smtpTransport(url));
+  if (url) return singleton(`smtp ${url}`, () => smtpTransport(url));
   if (!isPaper()) throw new Error('SMTP_URL is needed in live mode');
   return consoleTransport();
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from '../clock';
-import { type Handle, isAsWritten, isUnavailable, mustBeAsWritten, read, statement, write } from '../db/index.server';
+import { type Handle, isAsWritten, isUnavailable, mustBeAsWritten, prepared, read, write } from '../db/index.server';
 import { hashSecret, newSecret } from '../ids';
 import { log } from '../log/index.server';
 import { macOf, macVerifies } from '../mac';
@@ -105,7 +105,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
 
 const place = sql.placeholder;
 
-const findInvestor = statement('session.investor', (handle) =>
+const findInvestor = prepared('session.investor', (handle) =>
   handle
     .select({ session, user })
     .from(session)
@@ -113,7 +113,7 @@ const findInvestor = statement('session.investor', (handle) =>
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, false))),
 );
 
-const findAdministrator = statement('session.administrator', (handle) =>
+const findAdministrator = prepared('session.administrator', (handle) =>
   handle
     .select({ session, administrator, factorSince: twoFactor.enabledAt })
     .from(session)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { env } from '../env';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';
 
@@ -30,7 +30,7 @@ export type Storage = {
 /** The storage that STORAGE_URL names. */
 export function storage(): Storage {
   const url = env().STORAGE_URL;
-  return once(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
+  return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
 }
 
 /** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */

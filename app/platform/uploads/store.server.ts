@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream';
 import { and, count, eq, ne, sql, sum } from 'drizzle-orm';
 import { file as fileTable } from '#drizzle/schema';
 import { now } from '../clock';
-import { type Handle, read, statement, write } from '../db/index.server';
+import { type Handle, prepared, read, write } from '../db/index.server';
 import { env } from '../env';
 import { newId } from '../ids';
 import { publicOrigin } from '../installation/site';
 import { log } from '../log/index.server';
 import { done, type Result, refuse } from '../result';
-import { once } from '../singleton';
+import { singleton } from '../singleton';
 import { type ByteRange, storage } from '../storage/index.server';
 import {
   type Asked,
@@ -42,7 +42,7 @@ type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 
 /** What is being stored now, by owner, purpose and content as it was sent. */
-const underway = once('uploads-underway', () => new Map<string, Promise<Stored>>());
+const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
  * Accepts a file from a form and keeps it: the bytes first, then the row, so that no row ever speaks of bytes that are not
@@ -117,7 +117,7 @@ async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owne
   }
 }
 
-const keptBy = statement('uploads-kept-by', (handle) =>
+const keptBy = prepared('uploads-kept-by', (handle) =>
   handle
     .select({ files: count(), bytes: sum(fileTable.bytes) })
     .from(fileTable)
@@ -137,7 +137,7 @@ async function roomFor(handle: Handle, { ownerId, purpose }: Owned, bytes: numbe
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-const sameUpload = statement('upload-same', (handle) =>
+const sameUpload = prepared('upload-same', (handle) =>
   handle
     .select({ id: fileTable.id, name: fileTable.name, type: fileTable.type })
     .from(fileTable)
@@ -153,14 +153,14 @@ const sameUpload = statement('upload-same', (handle) =>
 
 const findSame = async (handle: Handle, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
 
-const uploadById = statement('upload-by-id', (handle) =>
+const uploadById = prepared('upload-by-id', (handle) =>
   handle
     .select()
     .from(fileTable)
     .where(eq(fileTable.id, sql.placeholder('id'))),
 );
 
-const uploadOfOwner = statement('upload-of-owner', (handle) =>
+const uploadOfOwner = prepared('upload-of-owner', (handle) =>
   handle
     .select()
     .from(fileTable)

@@ -1,6 +1,6 @@
 import { APPROVALS, approvalQueue } from '~/features/approvals/approvals.server';
 import { ApprovalCard } from '~/features/approvals/components/ApprovalCard';
-import { beginNow, endCopiesOfRetired, mirrorSome } from '~/features/copy/jobs.server';
+import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copy/jobs.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
 import { intentsOf } from '~/features/reviewQueue/decision';
@@ -29,8 +29,8 @@ export const action = admin.action(async ({ form, ...context }) => {
   const view = queueView(context.url.searchParams);
   const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
   // It may have been a trade, or a trader who retired.
-  await beginNow(mirrorSome);
-  await beginNow(endCopiesOfRetired);
+  await runJobNow(mirrorSome);
+  await runJobNow(endCopiesOfRetired);
   return answer;
 }, intentsOf(APPROVALS));
 

@@ -1,6 +1,6 @@
 import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
-import { beginNow, endCopiesOfRetired } from '~/features/copy/jobs.server';
+import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DeclaredFigures } from '~/features/traders/components/DeclaredFigures';
 import { rateText } from '~/features/traders/components/Figures';
@@ -44,7 +44,7 @@ export const action = admin.action(async ({ form, intent, ...context }) => {
   const { administrator, url } = context;
   const acting = { administrator, intent, query: url.searchParams, confirm: confirming(context) };
   const answer = await actOnTraders(acting, form);
-  if (intent === 'retire') await beginNow(endCopiesOfRetired);
+  if (intent === 'retire') await runJobNow(endCopiesOfRetired);
   return answer;
 }, TRADER_INTENTS);
 

@@ -1,5 +1,5 @@
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
-import { beginNow, mirrorSome, releaseSome } from '~/features/copy';
+import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
 import { completeSchema, tradeSchema, voidSchema } from '~/features/traders';
 import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
@@ -32,7 +32,7 @@ export async function actOnTraderLog(
       schema,
       run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
     });
-    await beginNow(releaseSome);
+    await runJobNow(releaseSome);
     return answer;
   }
   const answer =
@@ -48,6 +48,6 @@ export async function actOnTraderLog(
           schema: tradeSchema,
           run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
         });
-  await beginNow(mirrorSome);
+  await runJobNow(mirrorSome);
   return answer;
 }

@@ -2,7 +2,7 @@ import { FirstDepositNotice } from '~/features/dashboard/components/DayCards';
 import { notificationsPage } from '~/features/dashboard/notifications.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
-import { standingOf } from '~/ledger/userTotals.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
 import { Badge, CursorPager, Time } from '~/ui/Data';
@@ -17,7 +17,7 @@ import { Link, useLoaderData } from '~/web/router';
 export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const { totals } = await standingOf(user.id);
+  const { totals } = await balancesAndTotalsOf(user.id);
   const page = await notificationsPage(user.id, url.searchParams.get('before'));
   return { ...page, neverDeposited: totals.totalDeposit === 0n };
 });

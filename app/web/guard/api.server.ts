@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { actingFor } from '~/platform/callContext.server';
+import { runForRequest } from '~/platform/callContext.server';
 import { type Handle, unavailableAnswer } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
@@ -76,7 +76,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
       try {
         const { address } = context;
         const basics = { request, url: new URL(request.url), address, headers };
-        const result = await actingFor(context, () => handle(call, handler, basics, confirm));
+        const result = await runForRequest(context, () => handle(call, handler, basics, confirm));
         if (!result.ok) return failed(result.error);
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(context, result.value, waits ? 202 : 200, headers);

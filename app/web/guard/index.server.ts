@@ -6,8 +6,8 @@ import { anonymousBinding, formToken } from '../csrf.server';
 import type { Refused } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '../responses.server';
 import { refusedResponse } from '../server/refusal.server';
-import { available, availableForm } from './available.server';
 import { toSignIn } from './endedSession.server';
+import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
 import { ownForm, type Posted, postedForm } from './postedForm.server';
 import { findAdmin, findInvestor } from './signedIn.server';
 
@@ -78,11 +78,14 @@ const signedInAgain = (email: string) =>
  */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
-    guarded('publicRoute', (args: LoaderFunctionArgs) => available(args, () => handler(basics(args)))),
+    guarded('publicRoute', (args: LoaderFunctionArgs) => withErrorResponses(args, () => handler(basics(args)))),
   action: ((handler, intents = []) =>
     guarded(
       'publicRoute',
-      (args) => available(args, async () => handler({ ...basics(args), ...(await postedForm(args.request, intents)) })),
+      (args) =>
+        withErrorResponses(args, async () =>
+          handler({ ...basics(args), ...(await postedForm(args.request, intents)) }),
+        ),
       intents,
     )) as MakeAction<Basics>,
 };
@@ -117,7 +120,7 @@ const NO_COOKIE =
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     guarded('visitor', (args: LoaderFunctionArgs) =>
-      available(args, async () => {
+      withErrorResponses(args, async () => {
         const { binding, setCookie } = await bindingOf(args);
         return withCookie(await handler({ ...basics(args), csrf: formToken(binding) }), setCookie);
       }),
@@ -126,7 +129,7 @@ export const visitor = {
     guarded(
       'visitor',
       (args) =>
-        availableForm(args, async () => {
+        withErrorResponsesForForm(args, async () => {
           const { binding, setCookie } = await bindingOf(args);
           const why = setCookie ? NO_COOKIE : 'This page was too old to be used. Nothing was done.';
           const context = { ...basics(args), csrf: formToken(binding) };
@@ -154,13 +157,13 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
 export const investor = {
   loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
     guarded('investor', (args: LoaderFunctionArgs) =>
-      available(args, async () => handler(await signedInInvestor(args))),
+      withErrorResponses(args, async () => handler(await signedInInvestor(args))),
     ),
   action: ((handler, intents = []) =>
     guarded(
       'investor',
       (args) =>
-        availableForm(args, async () => {
+        withErrorResponsesForForm(args, async () => {
           const context = await signedInInvestor(args);
           const why = signedInAgain(context.user.email);
           return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
@@ -211,12 +214,14 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
 /** The signed-in administrator; anybody else goes to /admin, where the sign-in is. */
 export const admin = {
   loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
-    guarded('admin', (args: LoaderFunctionArgs) => available(args, async () => handler(await signedInAdmin(args)))),
+    guarded('admin', (args: LoaderFunctionArgs) =>
+      withErrorResponses(args, async () => handler(await signedInAdmin(args))),
+    ),
   action: ((handler, intents = []) =>
     guarded(
       'admin',
       (args) =>
-        availableForm(args, async () => {
+        withErrorResponsesForForm(args, async () => {
           const context = await signedInAdmin(args);
           const why = signedInAgain(context.administrator.email);
           return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
@@ -249,7 +254,7 @@ async function viewerOf(request: globalThis.Request): Promise<{ userId: string |
 export const viewer = {
   loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
     guarded('viewer', (args: LoaderFunctionArgs) =>
-      available(args, async () =>
+      withErrorResponses(args, async () =>
         handler({
           ...basics(args),
           ...(await viewerOf(args.request)),

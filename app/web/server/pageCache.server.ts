@@ -75,7 +75,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
     // One that began before the last change does not know of it.
     if (known && (!isLive || isCurrent(known))) return known.drawing;
     const changes = isLive ? live.changes() : undefined;
-    const drawing = drawn(key, draw, changes)
+    const drawing = render(key, draw, changes)
       .then((made) => {
         // One that was overtaken by a change must not take the place of a later one.
         if (made && isCurrent(made)) kept.set(key, made);
@@ -169,7 +169,7 @@ function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepab
   return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}`;
 }
 
-async function drawn(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
+async function render(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
   const [theme, address = '/'] = key.split(' ');
   const request = new Request(new URL(address, publicOrigin()), {
     headers: theme ? { Cookie: `theme=${theme}` } : {},

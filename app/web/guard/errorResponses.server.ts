@@ -1,4 +1,4 @@
-import { actingFor } from '~/platform/callContext.server';
+import { runForRequest } from '~/platform/callContext.server';
 import { unavailableAnswer } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
@@ -10,19 +10,19 @@ import { askAgain } from './signedIn.server';
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 /** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
-export async function available<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
+export async function withErrorResponses<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
-    return await actingFor(context, work);
+    return await runForRequest(context, work);
   } catch (error) {
     throw isAnswer(error) ? error : faultAnswer(error, request, context.requestId);
   }
 }
 
 /** The same for an action: the form comes back as it was typed, where something was. */
-export async function availableForm<T>(args: Args, work: () => Promise<T>): Promise<T | Refused> {
+export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | Refused> {
   const { request, context } = args;
   try {
-    return await actingFor(context, work);
+    return await runForRequest(context, work);
   } catch (error) {
     if (isAnswer(error)) throw error;
     const { requestId } = context;
