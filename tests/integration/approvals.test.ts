@@ -290,7 +290,7 @@ describe('in live mode', () => {
     expect((await waitingNow()).approvals).toBe(0);
     for (const who of [made.first, made.second]) {
       const { rows } = await approvalQueue({ show: 'all', page: 1 }, who.id);
-      expect(rows).toMatchObject([{ request: { id }, state: 'expired', keys: {} }]);
+      expect(rows).toMatchObject([{ request: { id }, state: 'expired', decisions: [] }]);
     }
     const expired = { ok: false, error: { code: 'expired' } };
     expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(expired);

@@ -9,12 +9,12 @@ import { useDatabase } from '../support/database';
 useDatabase();
 
 /** The sources that define queues: each calls `decision`. */
-const defining = sourcesOf('app/features').filter(
+const defining = sourcesOf('app').filter(
   ({ path, text }) => path.endsWith('.server.ts') && /\bdecision\(\s*'/.test(text),
 );
 
 type Exported = Record<string, Queue | ((path: string) => Queue)>;
-const modules = import.meta.glob<Exported>('../../app/features/*/*.server.ts');
+const modules = import.meta.glob<Exported>('../../app/{features/*,routes/admin}/*.server.ts');
 
 /** Every queue of the product; one that stands on several pages is a function of its address, named `...Decisions`. */
 const queues = (
