@@ -5,6 +5,7 @@ import type { Call } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/calls';
 import { Client } from '../support/client';
 import { Installation } from '../support/installation';
+import { type RouteAddress, routesOf } from '../support/routes';
 import { change, contentsOf, countRows, rowOf } from '../support/rows';
 
 /** What somebody tries who wants more from the calls than they give. */
@@ -191,6 +192,7 @@ describe('pages of other origins', () => {
 
 test('a refusal tells what was wrong, and nothing of how it is made', async () => {
   const { token = '' } = person.client;
+  const getUsers = (await routesOf()).find(({ path }) => path === '/api/getUsers') as RouteAddress;
   const tried = [
     await asked(CALLS.withdraw, token, {
       body: '{"wallet":{"$gt":""},"WithdrawAmount":"1","method":"BTC\'; drop table user;--"}',
@@ -198,7 +200,7 @@ test('a refusal tells what was wrong, and nothing of how it is made', async () =
     await asked(CALLS.copytrade, token, { body: '{"trader":"01890000-0000-7000-8000-000000000000\' or 1=1"}' }),
     await asked(CALLS.updateUserData, token, { body: '{"profilepicture":"../../etc/passwd"}' }),
     await asked(CALLS.updateUserData, token, { body: `{"firstname":${'['.repeat(7_000)}${']'.repeat(7_000)}}` }),
-    await fetch(`${installation.origin}/api/getUsers.data?_routes=routes%2Fapi.getUsers`),
+    await fetch(`${installation.origin}/api/getUsers.data?_routes=${encodeURIComponent(getUsers.id)}`),
   ];
   for (const response of tried) {
     const body = await response.text();
