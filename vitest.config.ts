@@ -16,6 +16,8 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
     env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://' } : {}) },
     setupFiles: ['tests/support/setup.ts'],
     globalSetup: [`tests/support/${engine}.global.ts`],
+    // Loading the product takes longer than most files' tests, so the files of a process share it.
+    poolOptions: { forks: { isolate: false } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry,

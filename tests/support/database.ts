@@ -1,47 +1,48 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { after, DAY, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { forgetSingleton, singleton } from '~/platform/singleton';
 import { ensureCatalogue } from '~/seed/catalogue.server';
+import { fastFolder } from './fastFolder';
+import { createOnPostgres, emptiedOnPostgres } from './postgresDatabases';
 
 export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 
 /** The time that tests begin at, unless they say otherwise. */
 export const START = new Date('2026-03-02T09:00:00Z');
 
-const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = mkdtempSync(join(fastFolder(), 'mirrorbook-test-'));
 
-/** A new database, copied from the migrated template. */
-async function copyTemplate(): Promise<string> {
-  const template = inject('template');
-  const name = `test_${newId().replaceAll('-', '')}`;
-  if (!onPostgres) {
-    copyFileSync(template, join(folder, `${name}.db`));
-    return `file:${join(folder, `${name}.db`)}`;
-  }
-  return await createOnPostgres(name, 'template_mirrorbook');
+/** Leaves nothing of a file's tests behind. The files of a process share the folder. */
+function removeFolder(): void {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
+removeFolder();
+
+/** A place for a database file. */
+function placeOf(name: string): string {
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.db`);
+}
+
+/** A new database, or an emptied one that is as good: with the schema and no rows. */
+async function cleanDatabase(): Promise<string> {
+  if (onPostgres) return await emptiedOnPostgres(expect.getState().testPath ?? '', () => nameOf('test'));
+  const file = placeOf(nameOf('test'));
+  copyFileSync(inject('template'), file);
+  return `file:${file}`;
+}
+
+const nameOf = (kind: string): string => `${kind}_${newId().replaceAll('-', '')}`;
 
 /** The address of a database with nothing in it, not even tables. */
 export async function emptyDatabase(): Promise<string> {
-  const name = `empty_${newId().replaceAll('-', '')}`;
-  return onPostgres ? await createOnPostgres(name, 'template0') : `file:${join(folder, `${name}.db`)}`;
-}
-
-async function createOnPostgres(name: string, template: string): Promise<string> {
-  const { default: pg } = await import('pg');
-  const beside = (database: string) => inject('template').replace(/[^/]+$/, database);
-  const client = new pg.Client({ connectionString: beside('postgres') });
-  await client.connect();
-  await client.query(`create database ${name} template ${template}`);
-  await client.end();
-  return beside(name);
+  const name = nameOf('empty');
+  return onPostgres ? await createOnPostgres(name, 'template0') : `file:${placeOf(name)}`;
 }
 
 /** What signs in every environment of a test, and in processes that it starts. */
@@ -94,11 +95,12 @@ export function useDatabase(environment: Record<string, string> = {}): void {
     testEnv(environment);
     clock.set(START);
     setClock({ product: () => clock.at, system: () => clock.machine });
-    current = await copyTemplate();
+    current = await cleanDatabase();
     await openDatabase(current);
     await ensureCatalogue();
   });
   afterEach(async () => {
     await closeDatabase();
   });
+  removeFolder();
 }
