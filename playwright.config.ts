@@ -18,6 +18,7 @@ const launchOptions = { executablePath: process.env.BROWSER_PATH ?? '/usr/bin/ch
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/demonstration.global.ts',
   outputDir: '.cache/e2e',
   workers: 2,
   fullyParallel: false,

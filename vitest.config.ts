@@ -30,6 +30,7 @@ const served = (name: string, folders: string[], more: object = {}) => ({
   test: {
     name,
     include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+    globalSetup: ['tests/support/demonstration.global.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // On a machine that may do other things as well; `npm test` names what needed it.

@@ -1,14 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { fastFolder } from './fastFolder';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 export type SignIn = { email: string; password: string };
+
+/** What makes an installation unlike the template: no demonstration, another mode, database, store or secrets. */
+const UNLIKE = /^(DEMONSTRATION|MODE|DATABASE_URL|STORAGE_URL|.*_SECRETS?(_OLD)?)$/;
+
+const isPlain = (environment: Record<string, string>): boolean =>
+  !Object.keys(environment).some((name) => UNLIKE.test(name));
 
 /** A served installation of the built app, as a person would start it, in a folder of its own. */
 export class Installation {
@@ -34,7 +40,9 @@ export class Installation {
     this.#environment = environment;
     this.#script = script;
     this.#beside = beside;
-    this.dataDir = beside?.dataDir ?? mkdtempSync(join(tmpdir(), 'mirrorbook-e2e-'));
+    this.dataDir = beside?.dataDir ?? mkdtempSync(join(fastFolder(), 'mirrorbook-e2e-'));
+    const { DEMONSTRATION_TEMPLATE: template } = process.env;
+    if (template && !beside && isPlain(environment)) cpSync(template, this.dataDir, { recursive: true });
   }
 
   async start(): Promise<this> {

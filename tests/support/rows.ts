@@ -59,9 +59,29 @@ const BY_ITSELF: Record<string, 'all' | string[]> = {
 
 type Contents = Record<string, { rows: number; digest: string }>;
 
+/** What was read last of each installation, over a connection that is told of others' commits. */
+const known = new WeakMap<Installation, { database: Database.Database; version: unknown; contents: Contents | null }>();
+
 /** All that an installation's database holds, table by table, but for what changes by itself. */
-export const contentsOf = (installation: Installation): Contents =>
-  look(installation, (database) => {
+export function contentsOf(installation: Installation): Contents {
+  const path = join(installation.dataDir, 'mirrorbook.db');
+  const last = known.get(installation) ?? {
+    database: new Database(path, { readonly: true }),
+    version: null,
+    contents: null,
+  };
+  known.set(installation, last);
+  // Unchanged as long as no other connection has committed anything.
+  const version = last.database.pragma('data_version', { simple: true });
+  if (last.contents === null || version !== last.version) {
+    last.contents = readContents(last.database);
+    last.version = version;
+  }
+  return last.contents;
+}
+
+const readContents = (database: Database.Database): Contents =>
+  database.transaction(() => {
     const tables = database
       .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
       .pluck()
@@ -82,7 +102,7 @@ export const contentsOf = (installation: Installation): Contents =>
       contents[table] = { rows, digest: digest.digest('base64url') };
     }
     return contents;
-  });
+  })();
 
 /** How many rows each table has gained, where it has. */
 export function gained(before: Contents, now: Contents): Record<string, number> {
