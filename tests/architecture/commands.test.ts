@@ -27,7 +27,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function clock(file: string, more: Record<string, string>) {
   const { MODE: _, DATA_DIR: __, ...own } = process.env;
   const env = { ...own, ENV_FILE: file, ...more };
-  const ran = spawnSync('npx', ['tsx', 'scripts/clock.ts'], { cwd: ROOT, env, encoding: 'utf8' });
+  const ran = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/clock.ts'], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  });
   return { status: ran.status, said: ran.stdout + ran.stderr };
 }
 
@@ -58,7 +62,7 @@ test('every other command says in words that there is no installation, and makes
   const ran = await Promise.all(
     needing.map(async (name) => {
       const args = name === 'clock.ts' ? ['+1d'] : ['ann@example.com', 'Ann'];
-      const command = spawn('npx', ['tsx', `scripts/${name}`, ...args], {
+      const command = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}`, ...args], {
         cwd: ROOT,
         env,
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -119,7 +119,7 @@ test('what is there goes only when that is asked for', async () => {
 test('a backup is never written over another, and a damaged one is not restored', async () => {
   await makeUser({}, { dollars: 5 });
   await makeBackup(folder());
-  await expect(makeBackup(folder())).rejects.toThrow();
+  await expect(makeBackup(folder())).rejects.toThrow('is there already');
   const file = join(folder(), 'database');
   const bytes = readFileSync(file);
   truncateSync(file, Math.floor(bytes.length / 2));
@@ -174,7 +174,7 @@ function command(script: string, args: string[], more: Record<string, string> = 
   const { MODE: _, ...own } = process.env;
   const { DATA_DIR, SESSION_SECRET, SEAL_SECRET } = env();
   const configured = { DATA_DIR, SESSION_SECRET, SEAL_SECRET, DATABASE_URL: databaseUrl(), ...more };
-  const ran = spawnSync('npx', ['tsx', `scripts/${script}.ts`, ...args], {
+  const ran = spawnSync(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
     env: { ...own, ...configured },
     encoding: 'utf8',
   });

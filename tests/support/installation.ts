@@ -132,7 +132,7 @@ export class Installation {
 
   /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
   async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
-    const ran = spawn('npx', ['tsx', script, ...args], { cwd: ROOT, env: this.#env({}) });
+    const ran = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: ROOT, env: this.#env({}) });
     ran.stdin.end(input);
     const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
     return { status: ran.exitCode, said: printed + complained };

@@ -39,6 +39,7 @@ const uploads = (): string | null => (env().STORAGE_URL.startsWith('file:') ? fo
  * was written is read again and compared; when anything differs, or fails, nothing is left of it.
  */
 export async function makeBackup(folder: string): Promise<Backup> {
+  if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await mkdir(folder, { mode: 0o700 });
   try {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Request, RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { subscriberOf } from '~/platform/signIns/subscriber';
@@ -26,7 +27,7 @@ export function processorGate(bringsFile: (request: Request) => boolean): Reques
     worked: () => performance.eventLoopUtilization().active,
     now: () => performance.now(),
   });
-  const known = new Map<string, string>();
+  const known = new LRUCache<string, string>({ max: KNOWN });
 
   const holderOf = async (request: Request): Promise<string> => {
     const shown = request.get('x-access-token') ?? request.headers.cookie;
@@ -34,11 +35,7 @@ export function processorGate(bringsFile: (request: Request) => boolean): Reques
     if (!shown) return address;
     const key = createHash('sha256').update(shown).digest('base64');
     const account = known.get(key) ?? (await accountOf(request));
-    if (account) {
-      // The oldest goes first.
-      if (known.size >= KNOWN) known.delete(known.keys().next().value ?? '');
-      known.set(key, account);
-    }
+    if (account) known.set(key, account);
     return account ?? address;
   };
 
