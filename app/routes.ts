@@ -1,4 +1,6 @@
-import { index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { getAppDirectory, index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config';
 
 /** The modules of one folder, by the last part of their file's name. */
 const inFolder = (folder: string) => (file: string) => `routes/${folder}/${file}`;
@@ -9,14 +11,8 @@ const investor = inFolder('investor');
 const admin = inFolder('admin');
 const api = inFolder('api');
 
-/** The calls under `/api`, each an address of its own and a module of the same name. */
-const CALLS = [
-  ...['login', 'register', 'logout', 'requestpasswordreset', 'resetpassword', 'updateUserData', 'submitKYC'],
-  ...['getData', 'fetchTraders', 'getUsers'],
-  ...['sendproof', 'withdraw', 'invest', 'copytrade', 'stopcopytrade'],
-  ...['admin', 'fundwallet', 'debitwallet', 'upgradeUser', 'getWithdrawInfo', 'deleteUser', 'verify'],
-  ...['createTrader', 'deleteTrader', 'updateTraderLog'],
-];
+/** The calls under `/api`: each file of this folder handles the one it is named after. */
+const CALLS = readdirSync(join(getAppDirectory(), 'api/handlers')).map((file) => file.replace(/\.server\.ts$/, ''));
 
 /** Every address and its module. */
 export default [
@@ -124,7 +120,7 @@ export default [
 
   // The JSON calls
   ...prefix('api', [
-    ...CALLS.map((call) => route(call, api(`${call}.ts`))),
+    ...CALLS.map((call) => route(call, api('call.ts'), { id: `routes/api/${call}` })),
     route('openapi.json', api('openapi.ts')),
     route('*', api('unknownCall.ts')),
   ]),

@@ -15,7 +15,7 @@ import { watchUncaught } from '~/platform/log/uncaught.server';
 import { callers } from '~/web/server/callers.server';
 import { createPatientServer } from '~/web/server/connections.server';
 import { createMetrics } from '~/web/server/metrics.server';
-import { createPageCache, keepable, livePaths } from '~/web/server/pageCache.server';
+import { createPageCache, keepable } from '~/web/server/pageCache.server';
 import { processorGate } from '~/web/server/processorGate.server';
 import {
   contentPolicy,
@@ -33,7 +33,7 @@ import { createStaticFiles } from '~/web/server/staticFiles.server';
 import { plainTarget } from '~/web/server/target';
 import { uploadGate } from '~/web/server/uploadGate.server';
 import { verificationForPrograms } from '~/web/server/verificationLink.server';
-import { UPLOAD_PATHS } from './api/calls';
+import { SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { loadResponses } from './features/market';
 import { JOBS } from './jobs.server';
@@ -110,8 +110,8 @@ export async function startServer({
   const pages =
     typeof build === 'function'
       ? null
-      : createPageCache(keepable(build), drawAlone(build, 'production'), {
-          paths: livePaths(build),
+      : createPageCache(new Map([...keepable(build), ...SHARED_PATHS]), drawAlone(build, 'production'), {
+          paths: new Set(SHARED_PATHS.keys()),
           changes: commits,
         });
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;

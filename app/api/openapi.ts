@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bringsFile, type Call, uploadOf } from '~/web/guard/call';
-import { CALLS } from './calls';
+import { CALLS, confirms } from './calls';
 
 type Schema = Record<string, unknown>;
 
@@ -64,12 +64,12 @@ export function httpFailuresOf({ method, who, once, unread, statuses = {} }: Cal
 }
 
 /** What the body's `status` says of this call's own refusals, which are HTTP 200, and what each means. */
-export function refusalsOf({ failure, who, input, unread, statuses = {} }: Call): [number | 'error', string][] {
+export function refusalsOf(call: Call): [number | 'error', string][] {
+  const { failure, unread, statuses = {} } = call;
   if (unread) return [];
   if (failure === 'error') return [['error', REFUSED]];
   const own = [...new Set<number | 'error'>([400, ...Object.values(statuses)])];
-  const coded: Record<string, string> =
-    who !== 'anybody' && 'otp' in input.shape ? { 401: 'No right code of the second factor' } : {};
+  const coded: Record<string, string> = confirms(call) ? { 401: 'No right code of the second factor' } : {};
   return own.map((status) => [status, coded[status] ?? OWN[status] ?? REFUSED]);
 }
 

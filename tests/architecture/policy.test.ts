@@ -179,7 +179,7 @@ describe('every way to money has a line of the policy, or a reason why one perso
 
   test('only calls act at once: every page goes by way of the effect that it shows', () => {
     const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
-    const isCall = (path: string) => path.startsWith('app/api/') || path.startsWith('app/routes/api/');
+    const isCall = (path: string) => path.startsWith('app/api/');
     expect(calling.map(({ path }) => path).filter((path) => !isCall(path))).toEqual([]);
     expect(calling.length).toBeGreaterThan(0);
   });

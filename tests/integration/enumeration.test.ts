@@ -1,10 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { describe, expect, test } from 'vitest';
+import { serveCall } from '~/api/serveCall.server';
 import { hashPassword } from '~/features/auth';
-import { loader as getData } from '~/routes/api/getData';
-import { loader as getUsers } from '~/routes/api/getUsers';
-import { action as login } from '~/routes/api/login';
-import { action as register } from '~/routes/api/register';
 import { useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
@@ -12,33 +8,28 @@ import { PASSWORD, typed } from './auth.fixtures';
 
 useDatabase(LIVE);
 
-type Route = (args: LoaderFunctionArgs & ActionFunctionArgs) => Promise<Response>;
-
 /** What a call answers a program. */
-async function ask(route: Route, name: string, body?: object, token?: string) {
+async function ask(name: string, body?: object, token?: string) {
   const request = new Request(`https://operator.example/api/${name}`, {
     method: body ? 'POST' : 'GET',
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...(token && { 'x-access-token': token }) },
     body: body && JSON.stringify(body),
   });
   const context = { address: '192.0.2.1' };
-  const answer = await route({ request, params: {}, context } as unknown as Parameters<Route>[0]);
+  const answer = await serveCall({ request, params: {}, context } as unknown as Parameters<typeof serveCall>[0]);
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
 /** All that somebody learns who signs up with an address that may be known, and goes on with what that gave them. */
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
-  const { status, body } = await ask(register, 'register', given);
+  const { status, body } = await ask('register', given);
   const { token, email: _, ...said } = body;
   const credentials = { email, password: given.password, rememberme: false };
   return {
     registered: { status, said },
-    withToken: [
-      await ask(getData, 'getData', undefined, String(token)),
-      await ask(getUsers, 'getUsers', undefined, String(token)),
-    ],
-    signedIn: await ask(login, 'login', credentials),
+    withToken: [await ask('getData', undefined, String(token)), await ask('getUsers', undefined, String(token))],
+    signedIn: await ask('login', credentials),
   };
 }
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, event, mail, recoveryCode, session, twoFactor, user, withdrawal } from '#drizzle/schema';
+import { serveCall } from '~/api/serveCall.server';
 import { checkOwnPassword, hashPassword } from '~/features/auth';
 import { finishSignIn, signIn } from '~/features/auth/signIn.server';
 import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
@@ -22,8 +23,6 @@ import { hashSecret } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { administratorOf, investorOf, startSession, type User } from '~/platform/signIns/session.server';
 import { storeUpload } from '~/platform/uploads/index.server';
-import { loader as getUsers } from '~/routes/api/getUsers';
-import { action as withdrawCall } from '~/routes/api/withdraw';
 import { signInUnderWay } from '~/routes/auth/pendingSignIn.server';
 import { loader as showFile } from '~/routes/files';
 import { loader as withdrawForm, action as withdrawPage } from '~/routes/investor/withdraw';
@@ -406,7 +405,7 @@ describe('a fresh confirmation', () => {
     const file = await pictureOf(await makeUser());
     const statuses = async () => [
       (await confirmFresh(here)).ok,
-      (await ask(getUsers, '/api/getUsers', { 'x-access-token': token })).status,
+      (await ask(serveCall, '/api/getUsers', { 'x-access-token': token })).status,
       (await ask(showFile, `/files/${file}`, { Cookie: await adminCookie(cookie) }, { params: { id: file } })).status,
     ];
     expect(await statuses()).toEqual([true, 200, 200]);
@@ -415,8 +414,8 @@ describe('a fresh confirmation', () => {
     expect(await confirmFresh(here, '123456')).toMatchObject({ error: { code: 'needs-second-factor' } });
     await turnOn({ ...ownerOf(ada, 'admin'), sessionHash: here.sessionHash });
     const { secret: fresh } = await write((tx) => startSession(tx, { kind: 'api', subjectId: ada.id, forAdmin: true }));
-    expect((await ask(getUsers, '/api/getUsers', { 'x-access-token': token })).status).toBe(401);
-    expect((await ask(getUsers, '/api/getUsers', { 'x-access-token': fresh })).status).toBe(200);
+    expect((await ask(serveCall, '/api/getUsers', { 'x-access-token': token })).status).toBe(401);
+    expect((await ask(serveCall, '/api/getUsers', { 'x-access-token': fresh })).status).toBe(200);
     expect((await statuses()).filter((_, at) => at !== 1)).toEqual([true, 200]);
   });
 
@@ -508,7 +507,7 @@ describe('a withdrawal of somebody with the second factor on', () => {
     const { token, secret, codes } = await signedIn('api');
     const call = async (otp?: string, key = 'first', WithdrawAmount = 25) => {
       const headers = { 'x-access-token': token, 'Content-Type': 'application/json', 'Idempotency-Key': key };
-      const answer = await ask(withdrawCall, '/api/withdraw', headers, {
+      const answer = await ask(serveCall, '/api/withdraw', headers, {
         body: JSON.stringify({ ...asked, WithdrawAmount, otp }),
       });
       const replayed = answer.headers.get('Idempotency-Replayed');

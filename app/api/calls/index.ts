@@ -7,10 +7,20 @@ import * as reading from './reading';
 /** Every JSON call, in the order it is documented. */
 export const CALLS = { ...account, ...reading, ...money, ...admin };
 
+const all = Object.values<Call>(CALLS);
+
 /** The paths of the calls that take a file, in lower case. */
-export const UPLOAD_PATHS: readonly string[] = Object.values<Call>(CALLS)
+export const UPLOAD_PATHS: readonly string[] = all
   .filter((call) => uploadOf(call) !== undefined)
   .map(({ name }) => `/api/${name.toLowerCase()}`);
+
+/** The paths of the calls whose answer is kept in memory until something is written, each with the query names it reads. */
+export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  all.filter(({ shared }) => shared).map(({ name, input }) => [`/api/${name}`, new Set(Object.keys(input.shape))]),
+);
+
+/** Does a call ask for the second factor of the person who makes it? Where it signs them in, `otp` belongs to that. */
+export const confirms = ({ who, input }: Call): boolean => who !== 'anybody' && 'otp' in input.shape;
 
 export type Calls = typeof CALLS;
 export type CallName = keyof Calls;

@@ -133,6 +133,7 @@ export const fetchTraders = defineCall({
     ),
   }),
   failure: 'number',
+  shared: true,
   example: {},
 });
 

@@ -23,5 +23,5 @@ const call = apiRoute(document, async ({ headers }) => {
   headers.set('Vary', 'Origin');
   return done(openApi(publicOrigin()));
 });
-export const loader = call.loader;
-export const action = call.action;
+export const loader = call;
+export const action = call;

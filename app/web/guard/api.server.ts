@@ -54,17 +54,17 @@ export type CallContext<C extends Call> = Basics & {
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
-/** Is whoever makes this call there in person? */
-type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
+/** Asks the person who makes a call for their second factor. */
+export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
- * Makes the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
+ * Makes what is both the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
  * so no page of another site can call in somebody's name. What it is sent is checked with the call's schema before
  * anything is done.
  * @param confirm asks for a second factor before what `once` is given runs; what was done already is answered without
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
-  const answer = Object.assign(
+  return Object.assign(
     async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
       const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, refusal, context);
@@ -78,6 +78,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
         const basics = { request, url: new URL(request.url), address, headers };
         const result = await runForRequest(context, () => handle(call, handler, basics, confirm));
         if (!result.ok) return failed(result.error);
+        if (call.shared) shareAnswer(headers);
         const waits = (result.value as { status?: unknown }).status === 'pending';
         return answered(context, result.value, waits ? 202 : 200, headers);
       } catch (error) {
@@ -91,7 +92,12 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
     },
     { guard: 'apiRoute' },
   );
-  return { loader: answer, action: answer };
+}
+
+/** Lets browsers keep an answer if they ask each time whether it still counts, so that the next read sees a change. */
+function shareAnswer(headers: Headers): void {
+  headers.set('Cache-Control', 'public, no-cache');
+  headers.set('Vary', 'Origin');
 }
 
 async function handle<C extends Call>(

@@ -40,6 +40,8 @@ export type Call = {
    * since clients of the old kind send none and people press twice.
    */
   once?: 'money' | 'filed';
+  /** The same answer for all callers: the server keeps it in memory until something is written. */
+  shared?: true;
   /**
    * Something that can be sent as it is; a word in capitals after a dollar sign stands for an id or a secret of one's
    * own, and a name after an at sign for a file, which goes in a multipart body.

@@ -12,10 +12,9 @@ import { contentPolicy, DATA_POLICY, shields } from './protect.server';
 
 /**
  * A route outside `_public` says with `handle.cache` that its anonymous GET may be kept; any route lists there the query
- * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache. With `live` it is kept
- * for a second at most, and only until something is written.
+ * names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
  */
-type CacheHandle = { cache?: { query: readonly string[]; live?: true } };
+type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
  * Addresses whose next reader sees every change: what is kept of them counts until something is written.
@@ -138,14 +137,6 @@ export function keepable(build: ServerBuild): Keepable {
     found.set(`/${path ?? ''}`, new Set(cache?.query));
   }
   return found;
-}
-
-/** The addresses of a build that are kept until something is written. */
-export function livePaths(build: ServerBuild): ReadonlySet<string> {
-  const live = Object.values(build.routes).filter(
-    ({ module }) => (module.handle as CacheHandle | undefined)?.cache?.live,
-  );
-  return new Set(live.map(({ path }) => `/${path ?? ''}`));
 }
 
 /** The path in a key. */

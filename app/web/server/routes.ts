@@ -16,7 +16,7 @@ export const fullPath = (routes: Routes, id: string): string =>
     .join('/')}`;
 
 /** An address as a router compares it, without what asks for its data alone. */
-const plain = (path: string): string =>
+export const plainPath = (path: string): string =>
   withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
 
 /** Without the slashes at its end. A pattern would try each slash of a long row of them again. */
@@ -66,5 +66,5 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
         only((each) => mayFit(each, path)),
       );
   }
-  return (path) => exact.get(plain(path)) ?? build;
+  return (path) => exact.get(plainPath(path)) ?? build;
 }

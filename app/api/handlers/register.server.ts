@@ -1,12 +1,11 @@
-import { register } from '~/api/calls/account';
-import { registered } from '~/api/register.server';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { signUp } from '~/features/auth/signUp.server';
 import { done, refuse } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
+import { registered } from '../register.server';
 
-const call = apiRoute(register, async ({ request, input, address }) => {
+export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { password, location } = input;
   if (password.length < leastPassword()) {
     return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'password');
@@ -18,6 +17,4 @@ const call = apiRoute(register, async ({ request, input, address }) => {
   if (!signedUp.ok) return signedUp;
   const client = { address, userAgent: request.headers.get('User-Agent') };
   return done(await registered({ ...input, named: referrer, newcomer: signedUp.value.newcomer }, client));
-});
-export const loader = call.loader;
-export const action = call.action;
+};

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { verify } from '~/api/calls/admin';
 import { setVerified } from '~/features/users/setVerified.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
 
-const call = apiRoute(verify, ({ administrator, input: { id }, once }) =>
+export const verify: CallHandler<'verify'> = ({ administrator, input: { id }, once }) =>
   once(async (tx) => {
     const [user] = await tx.select({ verified: userTable.pdtUnlocked }).from(userTable).where(eq(userTable.id, id));
     const verified = !user?.verified;
@@ -14,7 +13,4 @@ const call = apiRoute(verify, ({ administrator, input: { id }, once }) =>
     if (!set.ok) return set;
     const message = `Live trading is ${verified ? 'unlocked' : 'locked'} for ${set.value.email}`;
     return done({ answer: { status: 200, verified, message } });
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

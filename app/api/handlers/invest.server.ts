@@ -1,13 +1,12 @@
-import { invest } from '~/api/calls/money';
-import { pick, planNames } from '~/api/named';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { offered } from '~/features/plans/rules';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
+import { pick, planNames } from '../named';
 
-const call = apiRoute(invest, async ({ user, input, once }) => {
+export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
   const picked = pick(await plansOnSale(user.id), input.plan, planNames, 'plan');
   if (!picked.ok) return picked;
   const plan = picked.value;
@@ -38,6 +37,4 @@ const call = apiRoute(invest, async ({ user, input, once }) => {
     undefined,
     { plan: plan?.id, amount: input.amount },
   );
-});
-export const loader = call.loader;
-export const action = call.action;
+};

@@ -1,12 +1,11 @@
-import { createTrader } from '~/api/calls/admin';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { PICTURE_LEFT_OUT } from '~/api/fields';
 import { perform } from '~/features/approvals/perform.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { isOwnUpload, uploadNamed } from '~/platform/uploads/index.server';
+import type { CallHandler } from '../callHandler';
+import { PICTURE_LEFT_OUT } from '../fields';
 
-const call = confirmedCall(createTrader, ({ administrator, input: { otp: _, ...input }, once }) =>
+export const createTrader: CallHandler<'createTrader'> = ({ administrator, input: { otp: _, ...input }, once }) =>
   once(async (tx) => {
     const sent = input.traderImage ? uploadNamed(input.traderImage) : undefined;
     const owned = { ownerId: administrator.id, purpose: 'trader' } as const;
@@ -19,7 +18,4 @@ const call = confirmedCall(createTrader, ({ administrator, input: { otp: _, ...i
     return done({
       answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message, _id: id },
     });
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

@@ -1,15 +1,11 @@
-import { copytrade } from '~/api/calls/money';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { done } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
 
-const call = apiRoute(copytrade, ({ user, input, once }) =>
+export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
   once(async (tx) => {
     const started = await startCopy(tx, user, input);
     if (!started.ok) return started;
     const { id, trader, journalId } = started.value;
     return done({ journalId, answer: { status: 200, message: `You are copying ${trader} now.`, id } });
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

@@ -1,7 +1,6 @@
-import { upgradeUser } from '~/api/calls/admin';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { moveMoney } from '~/api/moveMoney.server';
 import { done } from '~/platform/result';
+import type { CallHandler } from '../callHandler';
+import { moveMoney } from '../moveMoney.server';
 
 const DOES = {
   operation: 'profit',
@@ -9,11 +8,8 @@ const DOES = {
   reason: 'Profit added by the operator',
 } as const;
 
-const call = confirmedCall(upgradeUser, ({ administrator, input, once }) =>
+export const upgradeUser: CallHandler<'upgradeUser'> = ({ administrator, input, once }) =>
   once(async (tx) => {
     const moved = await moveMoney(tx, administrator, input, DOES);
     return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

@@ -1,18 +1,14 @@
-import { deleteUser } from '~/api/calls/admin';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { userByEmail } from '~/api/users.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import type { CallHandler } from '../callHandler';
+import { userByEmail } from '../users.server';
 
-const call = confirmedCall(deleteUser, ({ administrator, input: { email, reason }, once }) =>
+export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { email, reason }, once }) =>
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
     const asked = { userId: user.value.id, typedEmail: email, reason: reason ?? 'closed by management' };
     const closed = await closeAccount(tx, byAdmin(administrator.id), asked);
     return closed.ok ? done({ answer: { status: 200, message: 'The account is closed' } }) : closed;
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

@@ -1,12 +1,11 @@
-import { withdraw } from '~/api/calls/money';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { methodNames, pick } from '~/api/named';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
+import type { CallHandler } from '../callHandler';
+import { methodNames, pick } from '../named';
 
-const call = confirmedCall(withdraw, async ({ user, input, once }) => {
+export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) => {
   const picked = pick(await withdrawalMethods(), input.method, methodNames, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
@@ -34,6 +33,4 @@ const call = confirmedCall(withdraw, async ({ user, input, once }) => {
     (tx, refusal) => tellRefused(tx, user, refusal, asked),
     asked,
   );
-});
-export const loader = call.loader;
-export const action = call.action;
+};

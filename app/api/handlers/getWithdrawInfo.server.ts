@@ -1,6 +1,3 @@
-import { getWithdrawInfo } from '~/api/calls/admin';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { userByEmail } from '~/api/users.server';
 import { perform } from '~/features/approvals/perform.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { NO_REFERENCE } from '~/features/wallet/referenceKey';
@@ -9,8 +6,10 @@ import { formatUsd, usdNumber } from '~/ledger/money';
 import { isPaper } from '~/platform/env';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import type { CallHandler } from '../callHandler';
+import { userByEmail } from '../users.server';
 
-const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, reference }, once }) =>
+export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator, input: { email, reference }, once }) =>
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
@@ -40,7 +39,4 @@ const call = confirmedCall(getWithdrawInfo, ({ administrator, input: { email, re
         subject: 'Withdrawal approved',
       },
     });
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

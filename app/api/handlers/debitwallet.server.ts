@@ -1,15 +1,11 @@
-import { debitwallet } from '~/api/calls/admin';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { moveMoney } from '~/api/moveMoney.server';
 import { done } from '~/platform/result';
+import type { CallHandler } from '../callHandler';
+import { moveMoney } from '../moveMoney.server';
 
 const DOES = { operation: 'debit', subject: 'Operator debit', reason: 'Debited by the operator' } as const;
 
-const call = confirmedCall(debitwallet, ({ administrator, input, once }) =>
+export const debitwallet: CallHandler<'debitwallet'> = ({ administrator, input, once }) =>
   once(async (tx) => {
     const moved = await moveMoney(tx, administrator, input, DOES);
     return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
-  }),
-);
-export const loader = call.loader;
-export const action = call.action;
+  });

@@ -1,10 +1,9 @@
-import { stopcopytrade } from '~/api/calls/money';
 import { copiesOf } from '~/features/copy/queries.server';
 import { stopCopy, stoppedText } from '~/features/copy/stopCopy.server';
 import { done, refuse } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
 
-const call = apiRoute(stopcopytrade, async ({ user, input: { trader }, once }) => {
+export const stopcopytrade: CallHandler<'stopcopytrade'> = async ({ user, input: { trader }, once }) => {
   const copies = await copiesOf(user.id);
   const meant = copies.find(({ running, traderId }) => running && (trader === undefined || traderId === trader));
   return await once(async (tx) => {
@@ -13,6 +12,4 @@ const call = apiRoute(stopcopytrade, async ({ user, input: { trader }, once }) =
     if (!stopped.ok) return stopped;
     return done({ answer: { status: 200, message: stoppedText(stopped.value) } });
   });
-});
-export const loader = call.loader;
-export const action = call.action;
+};

@@ -1,13 +1,12 @@
-import { sendproof } from '~/api/calls/money';
-import { methodNames, pick } from '~/api/named';
-import { isOpen } from '~/api/users.server';
 import { depositMethods } from '~/features/wallet/depositQueries.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { formatUsd } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
+import { methodNames, pick } from '../named';
+import { isOpen } from '../users.server';
 
-const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }, once }) => {
+export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amount, method, proof }, once }) => {
   const picked = pick(await depositMethods(), method, methodNames, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
@@ -35,6 +34,4 @@ const call = apiRoute(sendproof, async ({ user, input: { amount, method, proof }
     undefined,
     asked,
   );
-});
-export const loader = call.loader;
-export const action = call.action;
+};

@@ -1,11 +1,13 @@
-import { resetpassword } from '~/api/calls/account';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { requestPasswordReset } from '~/features/auth/requestPasswordReset.server';
 import { resetPassword } from '~/features/auth/resetPassword.server';
 import { done, refuse } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
 
-const call = apiRoute(resetpassword, async ({ input: { newPassword, email, token }, address }) => {
+export const resetpassword: CallHandler<'resetpassword'> = async ({
+  input: { newPassword, email, token },
+  address,
+}) => {
   if (!token) {
     // Clients of the specification's time send none. An address is no proof of who asks, so the proof is mailed to it.
     const asked = await requestPasswordReset({ email }, { address });
@@ -21,6 +23,4 @@ const call = apiRoute(resetpassword, async ({ input: { newPassword, email, token
   }
   const reset = await resetPassword({ email, secret: token }, { newPassword }, { address });
   return reset.ok ? done({ status: 200, message: 'password successfully reset!' }) : reset;
-});
-export const loader = call.loader;
-export const action = call.action;
+};

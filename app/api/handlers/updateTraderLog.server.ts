@@ -1,13 +1,12 @@
-import { updateTraderLog } from '~/api/calls/admin';
-import { confirmedCall } from '~/api/confirmedCall.server';
-import { notAhead } from '~/api/dates';
 import { perform } from '~/features/approvals/perform.server';
 import { tradeTime } from '~/features/traders/schema';
 import { now } from '~/platform/clock';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import type { CallHandler } from '../callHandler';
+import { notAhead } from '../dates';
 
-const call = confirmedCall(updateTraderLog, ({ administrator, input, once }) => {
+export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator, input, once }) => {
   const tradeLog = { ...input.tradeLog, date: notAhead(input.tradeLog.date, now()) };
   return once(
     async (tx) => {
@@ -21,6 +20,4 @@ const call = confirmedCall(updateTraderLog, ({ administrator, input, once }) => 
     undefined,
     { ...tradeLog, date: tradeTime(tradeLog.date, new Date(0))?.toISOString() },
   );
-});
-export const loader = call.loader;
-export const action = call.action;
+};

@@ -1,0 +1,87 @@
+import { confirmFresh, confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { apiRoute, type ConfirmCall, type Handler, noSuchCall } from '~/web/guard/api.server';
+import type { Call } from '~/web/guard/call';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
+import { plainPath } from '~/web/server/routes';
+import type { CallHandler } from './callHandler';
+import { CALLS, type CallName, confirms } from './calls';
+import { admin } from './handlers/admin.server';
+import { copytrade } from './handlers/copytrade.server';
+import { createTrader } from './handlers/createTrader.server';
+import { debitwallet } from './handlers/debitwallet.server';
+import { deleteTrader } from './handlers/deleteTrader.server';
+import { deleteUser } from './handlers/deleteUser.server';
+import { fetchTraders } from './handlers/fetchTraders.server';
+import { fundwallet } from './handlers/fundwallet.server';
+import { getData } from './handlers/getData.server';
+import { getUsers } from './handlers/getUsers.server';
+import { getWithdrawInfo } from './handlers/getWithdrawInfo.server';
+import { invest } from './handlers/invest.server';
+import { login } from './handlers/login.server';
+import { logout } from './handlers/logout.server';
+import { register } from './handlers/register.server';
+import { requestpasswordreset } from './handlers/requestpasswordreset.server';
+import { resetpassword } from './handlers/resetpassword.server';
+import { sendproof } from './handlers/sendproof.server';
+import { stopcopytrade } from './handlers/stopcopytrade.server';
+import { submitKYC } from './handlers/submitKYC.server';
+import { updateTraderLog } from './handlers/updateTraderLog.server';
+import { updateUserData } from './handlers/updateUserData.server';
+import { upgradeUser } from './handlers/upgradeUser.server';
+import { verify } from './handlers/verify.server';
+import { withdraw } from './handlers/withdraw.server';
+
+const HANDLERS: { [N in CallName]: CallHandler<N> } = {
+  admin,
+  copytrade,
+  createTrader,
+  debitwallet,
+  deleteTrader,
+  deleteUser,
+  fetchTraders,
+  fundwallet,
+  getData,
+  getUsers,
+  getWithdrawInfo,
+  invest,
+  login,
+  logout,
+  register,
+  requestpasswordreset,
+  resetpassword,
+  sendproof,
+  stopcopytrade,
+  submitKYC,
+  updateTraderLog,
+  updateUserData,
+  upgradeUser,
+  verify,
+  withdraw,
+};
+
+/**
+ * A person who has a second factor shows it, as `otp`, every five minutes, before a call about money that leaves, or about
+ * another person's money or account, does anything.
+ */
+const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input }) => {
+  const otp = typeof input.otp === 'string' ? input.otp : undefined;
+  if (administrator) return confirmFresh({ administrator, sessionHash, address }, otp);
+  return confirmPerson({ subjectId: user?.id ?? '', sessionHash, address }, otp);
+};
+
+/** Each call of the table with its handler, by its path in lower case: the router ignores case, too. */
+const served = new Map(
+  Object.values<Call>(CALLS).map((call) => {
+    const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
+    return [`/api/${call.name.toLowerCase()}`, apiRoute(call, handler, confirms(call) ? confirm : undefined)];
+  }),
+);
+
+/** The loader and the action of every call of the table: the address tells which one is meant. */
+export const serveCall = Object.assign(
+  async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const call = served.get(plainPath(new URL(args.request.url).pathname));
+    return await (call ?? noSuchCall)(args);
+  },
+  { guard: 'apiRoute' },
+);
