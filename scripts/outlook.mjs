@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root, step } from './steps.mjs';
 
-const VERSION = '^7';
+// One version for all: each of these packages wants the others to be of its own version exactly.
+const VERSION = '7.18.4';
 
 /** What each package of Remix becomes; names that moved elsewhere are in `MOVED`. */
 const PACKAGES = {
