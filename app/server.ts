@@ -28,7 +28,7 @@ import {
   uploadsTo,
   wellFormed,
 } from '~/web/server/protect.server';
-import { splitBuild } from '~/web/server/routes';
+import { fullPath, splitBuild } from '~/web/server/routes';
 import { createStaticFiles } from '~/web/server/staticFiles.server';
 import { plainTarget } from '~/web/server/target';
 import { uploadGate } from '~/web/server/uploadGate.server';
@@ -62,9 +62,6 @@ type Options = {
   onBroken?: () => void;
 };
 
-/** The requests that bring a file: forms of pages, and the calls whose schema has a field for one. */
-const bringsFile = uploadsTo(['/checkout', '/kyc', '/settings/picture', '/admin/traders', ...UPLOAD_PATHS]);
-
 /** Opens the database, brings it up to date, fills an empty one in paper mode, starts the jobs, and serves. */
 export async function startServer({
   build,
@@ -92,7 +89,10 @@ export async function startServer({
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(headers, wellFormed);
   tellHealth(app, () => ready);
-  const metrics = createMetrics(typeof build === 'function' ? (await build()).routes : build.routes, AUDIT_FIGURES);
+  const { routes } = typeof build === 'function' ? await build() : build;
+  const metrics = createMetrics(routes, AUDIT_FIGURES);
+  // The calls whose schema has a field for a file, and the pages whose forms have one.
+  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes), '/admin/traders']);
   app.get('/metrics', metrics.serve);
   app.use(compression());
   if (vite) app.use(vite.middlewares);
@@ -186,6 +186,12 @@ function serveFiles(app: Express, folder: string): void {
   // Any other address is a page's: asking the disk for it first would cost each of them a wait.
   app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
+
+/** The addresses of the pages whose forms bring a file, in lower case. */
+const pagesWithFiles = (routes: ServerBuild['routes']): string[] =>
+  Object.entries(routes)
+    .filter(([, { module }]) => (module.action as { bringsFile?: boolean } | undefined)?.bringsFile)
+    .map(([id]) => fullPath(routes, id).toLowerCase());
 
 /** Hands requests to Remix. */
 function draw(build: Options['build']): RequestHandler {

@@ -15,7 +15,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { actOnUser, userOperation } from '~/routes/admin/users/user.form.server';
+import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { useDatabase } from '../support/database';
 import { formOf } from '../support/files';
@@ -172,11 +172,13 @@ describe('the forms of a user', () => {
     { admin, user: ann }: Awaited<ReturnType<typeof people>>,
     step: UserStep,
     fields: Record<string, string>,
-    key = newKey(admin.id, userOperation(step, ann.id)),
+    key = USER_FORMS[step].key(admin.id, ann.id),
   ) {
     const confirm = async () => done(null);
-    const acting = { administrator: admin, userId: ann.id, intent: step, confirm };
-    const answer = await agreed((more) => actOnUser(acting, formOf({ _key: key, ...fields, ...more })));
+    const answer = await agreed((more) => {
+      const form = formOf({ _key: key, ...fields, ...more });
+      return USER_FORMS[step].post({ administrator: admin, confirm, form }, ann.id);
+    });
     if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location'), error: null };
     return { status: answer.init?.status, to: null, error: answer.data.result.error };
   }
@@ -200,7 +202,7 @@ describe('the forms of a user', () => {
       await tx.insert(deposit).values({ ...waiting, status: 'pending', createdAt: now() });
     });
     const fields = { kind: 'deposit', amount: '2,000', reason: 'Seen on the chain' };
-    const key = newKey(made.admin.id, userOperation('credit', made.user.id));
+    const key = USER_FORMS.credit.key(made.admin.id, made.user.id);
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(made, 'credit', fields, key)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 303, to: `/admin/users/${made.user.id}` });
     expect(await read().select().from(deposit)).toMatchObject([{ id: waiting.id, status: 'approved' }]);

@@ -24,11 +24,10 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { type Actor, byAdmin, SYSTEM } from '~/platform/states';
-import { actOnReserve } from '~/routes/admin/books.form.server';
+import { reserveForm } from '~/routes/admin/books.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { actOnUser, userOperation } from '~/routes/admin/users/user.form.server';
+import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Confirm } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
 import { approveShown, shownDigest } from '../support/approvals';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
@@ -374,10 +373,12 @@ describe('the forms', () => {
 
   test('ask once, however often they are sent, and say that it waits', async () => {
     const made = await people();
-    const key = newKey(made.first.id, userOperation('debit', made.user.id));
-    const acting = { administrator: made.first, userId: made.user.id, intent: 'debit', confirm } as const;
+    const key = USER_FORMS.debit.key(made.first.id, made.user.id);
     const post = () =>
-      agreed((more) => actOnUser(acting, formOf({ _key: key, amount: '25', reason: 'A fee', ...more })));
+      agreed((more) => {
+        const form = formOf({ _key: key, amount: '25', reason: 'A fee', ...more });
+        return USER_FORMS.debit.post({ administrator: made.first, confirm, form }, made.user.id);
+      });
     const answers = await Promise.all(Array.from({ length: 10 }, post));
     for (const answer of answers) expect(answer).toMatchObject({ status: 303 });
     expect(await read().select().from(approval)).toMatchObject([{ operation: 'debit', status: 'waiting' }]);
@@ -390,9 +391,9 @@ describe('the forms', () => {
   test('of the reserves ask too, and in paper mode nothing waits', async () => {
     const made = await people();
     const send = async () => {
-      const fields = { _key: newKey(made.first.id, 'reserve:fund'), reserve: 'free', amount: '10', reason: 'More' };
+      const fields = { _key: reserveForm.key(made.first.id, 'fund'), reserve: 'free', amount: '10', reason: 'More' };
       return await agreed((more) =>
-        actOnReserve({ administrator: made.first, step: 'fund', confirm }, formOf({ ...fields, ...more })),
+        reserveForm.post({ administrator: made.first, confirm, form: formOf({ ...fields, ...more }) }, 'fund'),
       );
     };
     expect(await send()).toMatchObject({ status: 303 });

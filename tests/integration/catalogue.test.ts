@@ -15,10 +15,9 @@ import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { actOnCatalogue, entryOperation } from '~/routes/admin/catalogue.form.server';
+import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import type { Confirm } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
 import { approveShown } from '../support/approvals';
 import { testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
@@ -40,10 +39,10 @@ async function send(query: string, fields: Record<string, string>, confirm: Conf
 async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const asked = new URLSearchParams(query);
   const step = entryStep(asked, await wholeCatalogue());
-  const _key = step ? newKey(id, entryOperation(step)) : '';
+  const _key = step ? entryForm.key(id, step) : '';
   const reason = 'As agreed';
   return await agreed((more) =>
-    actOnCatalogue({ id }, { query: asked, confirm }, formOf({ _key, reason, ...fields, ...more })),
+    postEntry({ administrator: { id }, confirm, form: formOf({ _key, reason, ...fields, ...more }) }, asked),
   );
 }
 

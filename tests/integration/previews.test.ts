@@ -19,14 +19,14 @@ import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import type { Administrator, User } from '~/platform/signIns/session.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
-import { actOnReserve } from '~/routes/admin/books.form.server';
-import { actOnCatalogue, entryOperation } from '~/routes/admin/catalogue.form.server';
+import { reserveForm } from '~/routes/admin/books.form.server';
+import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { actOnTraders, traderOperation } from '~/routes/admin/traders.form.server';
 import { actOnTraderLog } from '~/routes/admin/trades.form.server';
-import { actOnFreeze, freezeOperation } from '~/routes/admin/users/freeze.form.server';
-import { actOnUser, userOperation } from '~/routes/admin/users/user.form.server';
+import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
+import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../support/copies';
@@ -59,37 +59,39 @@ const here: Confirm = async () => done(null);
 const notHere: Confirm = async (otp) => (otp ? done(null) : refuse('confirm', 'Enter a code', 'otp'));
 
 const ofUser = (step: 'credit' | 'debit' | 'profit', fields: More): Send => {
-  const _key = newKey(ada.id, userOperation(step, ann.id));
+  const _key = USER_FORMS[step].key(ada.id, ann.id);
   return (more, confirm = here) =>
-    actOnUser(
-      { administrator: ada, userId: ann.id, intent: step, confirm },
-      formOf({ _key, amount: '25', reason: 'As agreed', ...fields, ...more }),
+    USER_FORMS[step].post(
+      { administrator: ada, confirm, form: formOf({ _key, amount: '25', reason: 'As agreed', ...fields, ...more }) },
+      ann.id,
     );
 };
 
 const ofClosed = async (step: 'pay-out' | 'reopen', fields: More): Promise<Send> => {
   const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
   await write((tx) => closeAccount(tx, byAdmin(ada.id), closing));
-  const _key = newKey(ada.id, userOperation(step, ann.id));
+  const _key = USER_FORMS[step].key(ada.id, ann.id);
   return (more, confirm = here) =>
-    actOnUser(
-      { administrator: ada, userId: ann.id, intent: step, confirm },
-      formOf({ _key, reason: 'As agreed', ...fields, ...more }),
+    USER_FORMS[step].post(
+      { administrator: ada, confirm, form: formOf({ _key, reason: 'As agreed', ...fields, ...more }) },
+      ann.id,
     );
 };
 
 const ofFreeze = async (): Promise<Send> => {
   await write((tx) => freezeAccount(tx, byAdmin(ada.id), { userId: ann.id, reason: 'asked for' }));
-  const acting = { administrator: ada, userId: ann.id, intent: 'unfreeze' } as const;
-  const _key = newKey(ada.id, freezeOperation('unfreeze', ann.id));
-  return (more, confirm = here) =>
-    actOnFreeze({ ...acting, confirm }, formOf({ _key, reason: 'The owner came', ...more }));
+  const _key = unfreezeForm.key(ada.id, ann.id);
+  return (more, confirm = here) => {
+    const form = formOf({ _key, reason: 'The owner came', ...more });
+    return unfreezeForm.post({ administrator: ada, confirm, form }, ann.id);
+  };
 };
 
 const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
-  const _key = newKey(ada.id, `reserve:${step}`);
+  const _key = reserveForm.key(ada.id, step);
   const fields = { _key, reserve: 'free', amount: '10', reason: 'More cover' };
-  return (more, confirm = here) => actOnReserve({ administrator: ada, step, confirm }, formOf({ ...fields, ...more }));
+  return (more, confirm = here) =>
+    reserveForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, step);
 };
 
 const ofLog = (intent: 'record-trade' | 'void-trade' | 'complete-log', fields: More): Send => {
@@ -107,9 +109,9 @@ const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Se
 
 const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
   const step = entryStep(new URLSearchParams(query), await wholeCatalogue());
-  const _key = step ? newKey(ada.id, entryOperation(step)) : '';
+  const _key = step ? entryForm.key(ada.id, step) : '';
   return (more, confirm = here) =>
-    actOnCatalogue(ada, { query: new URLSearchParams(query), confirm }, formOf({ _key, ...fields, ...more }));
+    postEntry({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, new URLSearchParams(query));
 };
 
 const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: More): Send => {

@@ -45,6 +45,12 @@ export async function confirmPerson(
   return !confirmed.ok && (await isConfirmed(read(), sessionHash)) ? done(null) : confirmed;
 }
 
+/** `confirmPerson` as an investor's form asks for it. */
+export const ownerConfirming =
+  ({ user, sessionHash, address }: { user: { id: string }; sessionHash: string; address: string }) =>
+  (otp: string): Promise<Result<null, PassingRefusal>> =>
+    confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
+
 /** `confirmFresh` as a form asks for it. */
 export const confirming =
   (here: AdministratorHere) =>

@@ -20,11 +20,6 @@ export const closeSchema = z.object({
   reason,
 });
 
-/** The small forms of a user's row, by their `_intent`. */
-export const QUICK_INTENTS = ['verified', 'reset'] as const;
-
-export type QuickIntent = (typeof QUICK_INTENTS)[number];
-
 export const verifiedSchema = z.object({
   id: z.uuid('There is no such user.'),
   verified: z.enum(['on', 'off'], { error: 'Choose locked or unlocked' }),

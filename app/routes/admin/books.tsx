@@ -4,16 +4,15 @@ import { checkBooks, lastCheck } from '~/features/books/checkBooks.server';
 import { AuditFindings } from '~/features/books/components/AuditFindings';
 import { BooksCharts } from '~/features/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/books/components/ReserveDialog';
-import { RESERVE_STEPS } from '~/features/books/schema';
+import type { ReserveStep } from '~/features/books/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { actOnReserve, reserveStep } from '~/routes/admin/books.form.server';
+import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { admin } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { redirectWithToast, type Toast } from '~/web/toast.server';
 
@@ -27,24 +26,25 @@ export const loader = admin.loader(async ({ administrator, url }) => {
     books: await booksNow(),
     series,
     check: await lastCheck(),
-    step: step && { at: step, moneyKey: newKey(administrator.id, `reserve:${step}`) },
+    step: step && { at: step, moneyKey: reserveForm.key(administrator.id, step) },
   };
 });
 
-export const action = admin.action(
-  async ({ form, intent, ...context }) => {
-    if (intent === 'check') {
-      const found = await checkBooks().then(
-        ({ findings }) => findings.length,
-        () => null,
-      );
-      return await redirectWithToast('/admin/books', toastOf(found));
-    }
-    const { administrator } = context;
-    return await actOnReserve({ administrator, step: intent, confirm: confirming(context) }, form);
+const doStep = (step: ReserveStep) => (context: AdminContext & { form: FormData }) =>
+  reserveForm.post({ ...context, confirm: confirming(context) }, step);
+
+export const action = admin.actions({
+  check: async () => {
+    const found = await checkBooks().then(
+      ({ findings }) => findings.length,
+      () => null,
+    );
+    return await redirectWithToast('/admin/books', toastOf(found));
   },
-  ['check', ...RESERVE_STEPS],
-);
+  fund: doStep('fund'),
+  'take-back': doStep('take-back'),
+  shift: doStep('shift'),
+});
 
 /** How a check went: how many findings, or null when it failed. */
 function toastOf(found: number | null): Toast {

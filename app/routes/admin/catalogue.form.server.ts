@@ -3,33 +3,27 @@ import { type Performed, performPreviewed } from '~/features/approvals/perform.s
 import { type EntryStep, entryStep, formSchema, wholeCatalogue } from '~/features/catalogue';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import type { Administrator } from '~/platform/signIns/session.server';
 import { type Actor, byAdmin } from '~/platform/states';
-import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { adminForm } from '~/web/form/moneyForm.server';
 import { data } from '~/web/responses.server';
 
-/** What the key of a form of the catalogue is for: one step with one entry. */
-export const entryOperation = ({ do: what, kind, code }: Pick<EntryStep, 'do' | 'kind' | 'code'>): string =>
-  `catalogue-${what} ${kind}:${code}`;
+/** A form of the catalogue, about one step with one entry. Where money is sent to is in here, so it wants a fresh confirmation. */
+export const entryForm = adminForm({
+  operation: ({ do: what, kind, code }: EntryStep) => `catalogue-${what} ${kind}:${code}`,
+  schema: ({ kind, do: what, unit }) => formSchema(kind, what, unit),
+  confirm: ({ confirm }) => confirm,
+  previews: true,
+  run: (tx, values, { administrator, about: step, shown }) =>
+    save(tx, byAdmin(administrator.id), { step, values, shown }),
+  refusesAgain: true,
+  next: ({ said }) => ({ to: '/admin/catalogue', toast: { tone: 'success', text: said } }),
+});
 
-/** Does what the form at this address asks. Where money is sent to is in here, so it wants a fresh confirmation. */
-export async function actOnCatalogue(
-  { id }: Pick<Administrator, 'id'>,
-  { query, confirm }: { query: URLSearchParams; confirm: Confirm },
-  form: FormData,
-) {
+/** Does what the form at this address asks. */
+export async function postEntry(posted: Parameters<typeof entryForm.post>[0], query: URLSearchParams) {
   const step = entryStep(query, await wholeCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });
-  return await onceForm(form, {
-    scope: id,
-    operation: entryOperation(step),
-    schema: formSchema(step.kind, step.do, step.unit),
-    confirm,
-    previews: true,
-    run: (tx, values, shown) => save(tx, byAdmin(id), { step, values, shown }),
-    refusesAgain: true,
-    next: ({ said }) => ({ to: '/admin/catalogue', toast: { tone: 'success', text: said } }),
-  });
+  return await entryForm.post(posted, step);
 }
 
 type Saving = { step: EntryStep; values: Record<string, unknown>; shown: string | null };

@@ -7,10 +7,9 @@ import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import { actOnCatalogue, entryOperation } from '~/routes/admin/catalogue.form.server';
+import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { Page } from '~/ui/Layout';
 import { admin } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Catalogue · Mirrorbook' }];
@@ -19,12 +18,12 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   const catalogue = await wholeCatalogue();
   const step = entryStep(url.searchParams, catalogue);
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
-  const moneyKey = step ? newKey(administrator.id, entryOperation(step)) : '';
+  const moneyKey = step ? entryForm.key(administrator.id, step) : '';
   return { catalogue, step, moneyKey, history: await withNames(happened) };
 });
 
-export const action = admin.action(async ({ form, ...context }) =>
-  actOnCatalogue(context.administrator, { query: context.url.searchParams, confirm: confirming(context) }, form),
+export const action = admin.action(async (context) =>
+  postEntry({ ...context, confirm: confirming(context) }, context.url.searchParams),
 );
 
 export default function CataloguePage() {

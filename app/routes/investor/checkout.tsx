@@ -6,15 +6,23 @@ import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { isPaper } from '~/platform/env';
 import { Card, Page } from '~/ui/Layout';
 import { Steps } from '~/ui/Steps';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Checkout · Mirrorbook' }];
 
-const OPERATION = 'deposit';
+const deposit = investorForm({
+  operation: 'deposit',
+  schema: depositSchema,
+  upload: { purpose: 'proof' },
+  run: (tx, asked, { user }) => submitDeposit(tx, user, asked),
+  next: () => ({
+    to: '/deposit',
+    toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
+  }),
+});
 
 export const loader = investor.loader(async ({ user, url }) => {
   const step = await depositStep(url.searchParams);
@@ -26,22 +34,10 @@ export const loader = investor.loader(async ({ user, url }) => {
   }
   const { method, amount } = step;
   await noteShown(user.id, method);
-  return { method, amount, simulated: isPaper(), moneyKey: newKey(user.id, OPERATION) };
+  return { method, amount, simulated: isPaper(), moneyKey: deposit.key(user.id) };
 });
 
-export const action = investor.action(async ({ user, form }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: depositSchema,
-    upload: { ownerId: user.id, purpose: 'proof' },
-    run: (tx, asked) => submitDeposit(tx, user, asked),
-    next: () => ({
-      to: '/deposit',
-      toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
-    }),
-  }),
-);
+export const action = investor.action(deposit.post);
 
 export default function Checkout() {
   const step = useLoaderData<typeof loader>();

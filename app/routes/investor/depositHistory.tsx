@@ -9,31 +9,27 @@ import { PostForm } from '~/ui/Form';
 import { Cluster, Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Deposit history · Mirrorbook' }];
 
-const OPERATION = 'cancel-deposit';
+const cancellation = investorForm({
+  operation: 'cancel-deposit',
+  schema: cancelSchema,
+  run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
+  refusesAgain: true,
+  next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'Deposit cancelled' } }),
+});
 
 export const loader = investor.loader(async ({ user }) => {
   const deposits = await depositsOf(user.id);
   // Each row is a form of its own, so each has a key of its own.
-  return { deposits: deposits.map((row) => ({ ...row, moneyKey: newKey(user.id, OPERATION) })) };
+  return { deposits: deposits.map((row) => ({ ...row, moneyKey: cancellation.key(user.id) })) };
 });
 
-export const action = investor.action(async ({ user, form }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: cancelSchema,
-    run: (tx, { id }) => cancelDeposit(tx, byInvestor(user.id), id),
-    refusesAgain: true,
-    next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'Deposit cancelled' } }),
-  }),
-);
+export const action = investor.action(cancellation.post);
 
 // After a refusal, too: what was decided meanwhile is to be seen.
 export const shouldRevalidate = () => true;

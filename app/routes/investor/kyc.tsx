@@ -5,38 +5,34 @@ import { kycOf } from '~/features/kyc/queries.server';
 import { kycSchema } from '~/features/kyc/schema';
 import { submitKyc, whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/Layout';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'KYC · Mirrorbook' }];
 
-const OPERATION = 'kyc';
+const papersForm = investorForm({
+  operation: 'kyc',
+  schema: kycSchema,
+  upload: { purpose: 'document', unless: ({ user }) => whyNoPapers(user) },
+  run: (tx, papers, { user }) => submitKyc(tx, user, papers),
+  refusesAgain: true,
+  next: () => ({
+    to: '/kyc',
+    toast: {
+      tone: 'success',
+      title: 'KYC Submitted!',
+      text: 'Your KYC documents have been successfully submitted and are under review.',
+    },
+  }),
+});
 
 export const loader = investor.loader(async ({ user }) => ({
   ...(await kycOf(user)),
-  moneyKey: newKey(user.id, OPERATION),
+  moneyKey: papersForm.key(user.id),
 }));
 
-export const action = investor.action(async ({ user, form }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: kycSchema,
-    upload: { ownerId: user.id, purpose: 'document', unless: () => whyNoPapers(user) },
-    run: (tx, papers) => submitKyc(tx, user, papers),
-    refusesAgain: true,
-    next: () => ({
-      to: '/kyc',
-      toast: {
-        tone: 'success',
-        title: 'KYC Submitted!',
-        text: 'Your KYC documents have been successfully submitted and are under review.',
-      },
-    }),
-  }),
-);
+export const action = investor.action(papersForm.post);
 
 export default function Kyc() {
   const { status, latest, defaults, moneyKey } = useLoaderData<typeof loader>();

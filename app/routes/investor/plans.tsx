@@ -9,32 +9,28 @@ import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/Carousel';
 import { StepDialog } from '~/ui/Dialog';
 import { Page } from '~/ui/Layout';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Investment plans · Mirrorbook' }];
 
-const OPERATION = 'invest';
+const investment = investorForm({
+  operation: 'invest',
+  schema: investmentSchema,
+  run: (tx, asked, { user }) => openInvestment(tx, user, asked),
+  next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
+});
 
 export const loader = investor.loader(async ({ user, url }) => {
   const plans = await plansOnSale(user.id);
   const { available } = await balancesOf(read(), user.id);
   // A plan that is not offered leads to the plain page.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
-  return { plans, chosen, available, moneyKey: newKey(user.id, OPERATION) };
+  return { plans, chosen, available, moneyKey: investment.key(user.id) };
 });
 
-export const action = investor.action(async ({ user, form }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: investmentSchema,
-    run: (tx, asked) => openInvestment(tx, user, asked),
-    next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
-  }),
-);
+export const action = investor.action(investment.post);
 
 // After a refusal too: a plan that was changed meanwhile has to be seen before it is agreed to.
 export const shouldRevalidate = () => true;

@@ -5,14 +5,22 @@ import { claimSchema } from '~/features/ranking/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { formatUsd } from '~/ledger/money';
 import { Grid, Page, Section } from '~/ui/Layout';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Ranking · Mirrorbook' }];
 
-const OPERATION = 'claim-rank-bonus';
+const claim = investorForm({
+  operation: 'claim-rank-bonus',
+  schema: claimSchema,
+  run: (tx, asked, { user }) => claimRankBonus(tx, user, asked),
+  refusesAgain: true,
+  next: ({ amount }) => ({
+    to: '/ranking',
+    toast: { tone: 'success', text: `Bonus claimed: ${formatUsd(BigInt(amount))}` },
+  }),
+});
 
 export const loader = investor.loader(async ({ user }) => {
   const { ranks, holdingDays, papersFirst, ...current } = await rankingOf(user.id);
@@ -21,23 +29,11 @@ export const loader = investor.loader(async ({ user }) => {
     current,
     holdingDays,
     papersFirst,
-    ranks: ranks.map((rank) => ({ rank, moneyKey: newKey(user.id, OPERATION) })),
+    ranks: ranks.map((rank) => ({ rank, moneyKey: claim.key(user.id) })),
   };
 });
 
-export const action = investor.action(async ({ user, form }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: claimSchema,
-    run: (tx, asked) => claimRankBonus(tx, user, asked),
-    refusesAgain: true,
-    next: ({ amount }) => ({
-      to: '/ranking',
-      toast: { tone: 'success', text: `Bonus claimed: ${formatUsd(BigInt(amount))}` },
-    }),
-  }),
-);
+export const action = investor.action(claim.post);
 
 export default function Ranking() {
   const { current, holdingDays, papersFirst, ranks } = useLoaderData<typeof loader>();

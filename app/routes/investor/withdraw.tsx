@@ -1,4 +1,4 @@
-import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
@@ -11,9 +11,8 @@ import { LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
 import { Card, Page } from '~/ui/Layout';
 import { Steps } from '~/ui/Steps';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
@@ -21,7 +20,15 @@ export const meta = () => [{ title: 'Withdraw · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-const OPERATION = 'withdraw';
+const withdrawal = investorForm({
+  operation: 'withdraw',
+  schema: withdrawalSchema,
+  confirm: ownerConfirming,
+  run: (tx, asked, { user }) => requestWithdrawal(tx, user, asked),
+  onRefused: (tx, refusal, asked, { user }) => tellRefused(tx, user, refusal, asked),
+  next: ({ says }) => ({ to: '/withdrawlogs', toast: { tone: 'success', text: says } }),
+});
+
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
@@ -29,23 +36,13 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const step = await withdrawalStep(url.searchParams, available);
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at === 'amount' && step.problem ? 400 : 200;
-  const moneyKey = newKey(user.id, OPERATION);
+  const moneyKey = withdrawal.key(user.id);
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
   return data({ step, available, moneyKey, asksCode, wait, methods: await withdrawalMethods() }, { status });
 });
 
-export const action = investor.action(async ({ user, form, sessionHash, address }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: withdrawalSchema,
-    confirm: (otp) => confirmPerson({ subjectId: user.id, sessionHash, address }, otp),
-    run: (tx, asked) => requestWithdrawal(tx, user, asked),
-    onRefused: (tx, refusal, asked) => tellRefused(tx, user, refusal, asked),
-    next: ({ says }) => ({ to: '/withdrawlogs', toast: { tone: 'success', text: says } }),
-  }),
-);
+export const action = investor.action(withdrawal.post);
 
 // After a refusal too: a charge that was changed meanwhile has to be seen before it is agreed to.
 export const shouldRevalidate = () => true;

@@ -10,34 +10,30 @@ import { PostForm } from '~/ui/Form';
 import { Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Withdrawal history · Mirrorbook' }];
 
-const OPERATION = 'cancel-withdrawal';
+const cancellation = investorForm({
+  operation: 'cancel-withdrawal',
+  schema: cancelSchema,
+  run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+  refusesAgain: true,
+  next: () => ({
+    to: '/withdrawlogs',
+    toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },
+  }),
+});
 
 export const loader = investor.loader(async ({ user }) => {
   const withdrawals = await withdrawalsOf(user.id);
   // Each row is a form of its own, so each has a key of its own.
-  return { withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: newKey(user.id, OPERATION) })) };
+  return { withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: cancellation.key(user.id) })) };
 });
 
-export const action = investor.action(async ({ user, form }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: cancelSchema,
-    run: (tx, { id }) => cancelWithdrawal(tx, byInvestor(user.id), id),
-    refusesAgain: true,
-    next: () => ({
-      to: '/withdrawlogs',
-      toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },
-    }),
-  }),
-);
+export const action = investor.action(cancellation.post);
 
 // A refused cancellation shows what the row has become meanwhile.
 export const shouldRevalidate = () => true;

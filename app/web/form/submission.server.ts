@@ -9,6 +9,10 @@ import { data } from '../responses.server';
 import { redirectWithToast, type Toast } from '../toast.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 
+/** Marks what handles a form that brings a file: the server lets more bytes in at the address of its page. */
+export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F & { bringsFile: true } =>
+  Object.assign(handler, { bringsFile: true as const });
+
 /** Never sent back into a form. */
 const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
 

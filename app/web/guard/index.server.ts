@@ -38,9 +38,23 @@ type Forms = Basics & { csrf: string };
  * them, or the answer is 400 and the handler never runs.
  */
 type MakeAction<C> = <T, const I extends string = never>(
-  handler: (context: C & Posted<I>) => Promise<T>,
+  handler: FormHandler<C & Posted<I>, T>,
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
+
+/** Handles a posted form; `withFile` marks one that brings a file. */
+type FormHandler<C, T> = ((context: C) => Promise<T>) & { bringsFile?: boolean };
+
+/** Makes an action of what handles each of a page's forms, by what its `_intent` asks for. */
+const byIntent =
+  <C>(action: MakeAction<C>) =>
+  <T>(handlers: Record<string, FormHandler<C & { form: FormData }, T>>) => {
+    const names = Object.keys(handlers);
+    const handler: FormHandler<C & Posted<string>, T> = async ({ intent, ...context }) =>
+      (handlers[intent] as FormHandler<C & { form: FormData }, T>)(context as unknown as C & { form: FormData });
+    const bringsFile = Object.values(handlers).some((each) => each.bringsFile);
+    return action(Object.assign(handler, { bringsFile }), names);
+  };
 
 export type VisitorContext = Forms;
 export type InvestorContext = Forms & { user: User; sessionHash: string };
@@ -54,9 +68,12 @@ export type ViewerContext = Basics & {
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** A loader or action with the name of its guard on it, and what its forms can ask for, for tests to read. */
-const guarded = <F>(guard: string, handler: F, intents: readonly string[] = []): F & { guard: string } =>
-  Object.assign(handler as F & object, { guard, intents });
+/** A loader or action with the name of its guard on it, what its forms can ask for, and whether one of them brings a file. */
+const guarded = <F>(
+  guard: string,
+  handler: F,
+  { intents = [], bringsFile = false }: { intents?: readonly string[]; bringsFile?: boolean } = {},
+): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, bringsFile });
 
 const basics = ({ request, params, context }: Args): Basics => ({
   request,
@@ -86,7 +103,7 @@ export const publicRoute = {
         withErrorResponses(args, async () =>
           handler({ ...basics(args), ...(await postedForm(args.request, intents)) }),
         ),
-      intents,
+      { intents, bringsFile: handler.bringsFile },
     )) as MakeAction<Basics>,
 };
 
@@ -138,7 +155,7 @@ export const visitor = {
           );
           return withCookie(answer, setCookie);
         }),
-      intents,
+      { intents, bringsFile: handler.bringsFile },
     )) as MakeAction<VisitorContext>,
 };
 
@@ -153,25 +170,29 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
   };
 }
 
+const investorAction = ((handler, intents = []) =>
+  guarded(
+    'investor',
+    (args) =>
+      withErrorResponsesForForm(args, async () => {
+        const context = await signedInInvestor(args);
+        const why = signedInAgain(context.user.email);
+        return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+          handler({ ...context, ...posted }),
+        );
+      }),
+    { intents, bringsFile: handler.bringsFile },
+  )) as MakeAction<InvestorContext>;
+
 /** The signed-in investor; anybody else goes to /login. */
 export const investor = {
   loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
     guarded('investor', (args: LoaderFunctionArgs) =>
       withErrorResponses(args, async () => handler(await signedInInvestor(args))),
     ),
-  action: ((handler, intents = []) =>
-    guarded(
-      'investor',
-      (args) =>
-        withErrorResponsesForForm(args, async () => {
-          const context = await signedInInvestor(args);
-          const why = signedInAgain(context.user.email);
-          return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
-            handler({ ...context, ...posted }),
-          );
-        }),
-      intents,
-    )) as MakeAction<InvestorContext>,
+  action: investorAction,
+  /** The action of a page with several forms. */
+  actions: byIntent(investorAction),
 };
 
 /** The investor whose browser this is, if signed in; for pages that are there for everybody. */
@@ -211,25 +232,29 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
   };
 }
 
+const adminAction = ((handler, intents = []) =>
+  guarded(
+    'admin',
+    (args) =>
+      withErrorResponsesForForm(args, async () => {
+        const context = await signedInAdmin(args);
+        const why = signedInAgain(context.administrator.email);
+        return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
+          handler({ ...context, ...posted }),
+        );
+      }),
+    { intents, bringsFile: handler.bringsFile },
+  )) as MakeAction<AdminContext>;
+
 /** The signed-in administrator; anybody else goes to /admin, where the sign-in is. */
 export const admin = {
   loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
     guarded('admin', (args: LoaderFunctionArgs) =>
       withErrorResponses(args, async () => handler(await signedInAdmin(args))),
     ),
-  action: ((handler, intents = []) =>
-    guarded(
-      'admin',
-      (args) =>
-        withErrorResponsesForForm(args, async () => {
-          const context = await signedInAdmin(args);
-          const why = signedInAgain(context.administrator.email);
-          return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
-            handler({ ...context, ...posted }),
-          );
-        }),
-      intents,
-    )) as MakeAction<AdminContext>,
+  action: adminAction,
+  /** The action of a page with several forms. */
+  actions: byIntent(adminAction),
 };
 
 /** Whose request it is, by a browser's cookie or by the token of a call, as far as files go. */

@@ -1,36 +1,35 @@
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { freezeAccount, freezeSchema } from '~/features/auth';
-import { done, type Result } from '~/platform/result';
-import type { Administrator } from '~/platform/signIns/session.server';
+import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { adminForm } from '~/web/form/moneyForm.server';
 
-/** What the forms of the page can ask for. */
-export const FREEZE_INTENTS = ['freeze', 'unfreeze'] as const;
-type FreezeIntent = (typeof FREEZE_INTENTS)[number];
+const next = ({ said }: Performed, userId: string) => ({
+  to: `/admin/users/${userId}`,
+  toast: { tone: 'success' as const, text: said },
+});
 
-/** What a key on the page is for: one of the two on one user. */
-export const freezeOperation = (intent: FreezeIntent, userId: string): string => `${intent}:${userId}`;
+/** Freezes the account of the user of this id, at once. */
+export const freezeForm = adminForm({
+  operation: (userId: string) => `freeze:${userId}`,
+  schema: freezeSchema,
+  confirm: ({ confirm }) => confirm,
+  run: async (tx, { reason }, { administrator, about: userId }) => {
+    const frozen = await freezeAccount(tx, byAdmin(administrator.id), { userId, reason });
+    return frozen.ok ? done<Performed>({ said: 'The account is frozen, and its owner was told' }) : frozen;
+  },
+  refusesAgain: true,
+  next,
+});
 
-/** Freezes an account at once; unfreezes it as the policy says. */
-export const actOnFreeze = (
-  acting: { administrator: Administrator; userId: string; intent: FreezeIntent; confirm: Confirm },
-  form: FormData,
-) => {
-  const { administrator, userId, intent, confirm } = acting;
-  const by = byAdmin(administrator.id);
-  return onceForm(form, {
-    scope: administrator.id,
-    operation: freezeOperation(intent, userId),
-    schema: freezeSchema,
-    confirm,
-    previews: intent === 'unfreeze',
-    run: async (tx, { reason }, shown): Promise<Result<Performed>> => {
-      if (intent === 'unfreeze') return await performPreviewed(tx, by, 'account-unfreeze', { userId, reason }, shown);
-      const frozen = await freezeAccount(tx, by, { userId, reason });
-      return frozen.ok ? done({ said: 'The account is frozen, and its owner was told' }) : frozen;
-    },
-    refusesAgain: true,
-    next: ({ said }) => ({ to: `/admin/users/${userId}`, toast: { tone: 'success', text: said } }),
-  });
-};
+/** Unfreezes it, as the policy says. */
+export const unfreezeForm = adminForm({
+  operation: (userId: string) => `unfreeze:${userId}`,
+  schema: freezeSchema,
+  confirm: ({ confirm }) => confirm,
+  previews: true,
+  run: (tx, { reason }, { administrator, about: userId, shown }) =>
+    performPreviewed(tx, byAdmin(administrator.id), 'account-unfreeze', { userId, reason }, shown),
+  refusesAgain: true,
+  next,
+});

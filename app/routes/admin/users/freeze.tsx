@@ -3,7 +3,7 @@ import { freezeSchema } from '~/features/auth/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
 import { personOf } from '~/features/users/user.server';
-import { actOnFreeze, FREEZE_INTENTS, freezeOperation } from '~/routes/admin/users/freeze.form.server';
+import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { Button } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { Time } from '~/ui/Data';
@@ -14,7 +14,6 @@ import { Notice } from '~/ui/Notice';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { useActionForm } from '~/web/form/useActionForm';
 import { admin } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
@@ -25,13 +24,13 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 export const loader = admin.loader(async ({ administrator, params: { id = '' } }) => {
   const person = await personOf(id);
   if (!person) throw data('There is no such user.', { status: 404 });
-  return { person, moneyKey: newKey(administrator.id, freezeOperation(person.frozenAt ? 'unfreeze' : 'freeze', id)) };
+  return { person, moneyKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 
-export const action = admin.action(async ({ form, intent, ...context }) => {
-  const { administrator, params } = context;
-  return await actOnFreeze({ administrator, userId: params.id ?? '', intent, confirm: confirming(context) }, form);
-}, FREEZE_INTENTS);
+export const action = admin.actions({
+  freeze: (context) => freezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
+  unfreeze: (context) => unfreezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
+});
 
 // A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;

@@ -1,11 +1,9 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { UsersFilter } from '~/features/users/components/UsersFilter';
 import { UsersTable } from '~/features/users/components/UsersTable';
-import { QUICK_INTENTS } from '~/features/users/schema';
 import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
-import { byAdmin } from '~/platform/states';
-import { quickAct } from '~/routes/admin/users/quick.form.server';
+import { quickForms } from '~/routes/admin/users/quick.form.server';
 import { CursorPager } from '~/ui/Data';
 import { Page } from '~/ui/Layout';
 import { admin } from '~/web/guard/index.server';
@@ -19,11 +17,7 @@ export const loader = admin.loader(async ({ url }) => {
 });
 
 // Back to the same page of the same search.
-export const action = admin.action(
-  async ({ administrator, intent, form, url }) =>
-    quickAct(byAdmin(administrator.id), intent, form, `/admin/users${withQuery(url.search, {})}`),
-  QUICK_INTENTS,
-);
+export const action = admin.actions(quickForms(({ url }) => `/admin/users${withQuery(url.search, {})}`));
 
 export default function Users() {
   const { rows, order, found, ...ways } = useLoaderData<typeof loader>();

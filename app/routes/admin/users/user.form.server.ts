@@ -5,16 +5,13 @@ import {
   creditSchema,
   moneyActSchema,
   payOutSchema,
-  QUICK_INTENTS,
   reopenSchema,
   stepsWhile,
-  USER_STEPS,
   type UserStep,
 } from '~/features/users/schema';
-import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
-import { type Confirm, onceForm } from '~/web/form/submission.server';
-import { quickAct } from './quick.form.server';
+import { adminForm } from '~/web/form/moneyForm.server';
+import type { Confirm } from '~/web/form/submission.server';
 
 /** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
@@ -22,67 +19,63 @@ export function userStep(query: URLSearchParams, { status }: { status: 'open' | 
   return stepsWhile(status).find((step) => step === asked) ?? null;
 }
 
-/** What a key on a user's page is for: one act on one user. */
-export const userOperation = (step: UserStep, userId: string): string => `user-${step}:${userId}`;
+const confirm = ({ confirm }: { confirm: Confirm }) => confirm;
 
-/** What the forms of a user's page can ask for. */
-export const USER_INTENTS = [...QUICK_INTENTS, ...USER_STEPS] as const;
-type UserIntent = (typeof USER_INTENTS)[number];
+const next = ({ said }: Performed, userId: string) => ({
+  to: `/admin/users/${userId}`,
+  toast: { tone: 'success' as const, text: said },
+});
 
-/** Does what a form of a user's page asks: the small ones at once, those about money or the account once and for all. */
-export async function actOnUser(
-  acting: { administrator: Administrator; userId: string; intent: UserIntent; confirm: Confirm },
-  form: FormData,
-) {
-  const { administrator, userId, intent, confirm } = acting;
-  const by = byAdmin(administrator.id);
-  const to = `/admin/users/${userId}`;
-  if (intent === 'verified' || intent === 'reset') return await quickAct(by, intent, form, to);
+const moneyForm = (step: 'debit' | 'profit') =>
+  adminForm({
+    operation: (userId: string) => `user-${step}:${userId}`,
+    schema: moneyActSchema,
+    confirm,
+    previews: true,
+    run: (tx, act, { administrator, about: userId, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), step, { userId, ...act }, shown),
+    next,
+  });
 
-  const once = { scope: administrator.id, operation: userOperation(intent, userId), confirm };
-  const next = ({ said }: Performed) => ({ to, toast: { tone: 'success', text: said } as const });
-  switch (intent) {
-    case 'credit':
-      return await onceForm(form, {
-        ...once,
-        schema: creditSchema,
-        previews: true,
-        run: (tx, act, shown) => performPreviewed(tx, by, 'credit', { userId, ...act }, shown),
-        next,
-      });
-    case 'debit':
-    case 'profit':
-      return await onceForm(form, {
-        ...once,
-        schema: moneyActSchema,
-        previews: true,
-        run: (tx, act, shown) => performPreviewed(tx, by, intent, { userId, ...act }, shown),
-        next,
-      });
-    case 'pay-out':
-      return await onceForm(form, {
-        ...once,
-        schema: payOutSchema,
-        previews: true,
-        run: (tx, act, shown) => performPreviewed(tx, by, 'account-pay-out', { userId, ...act }, shown),
-        next,
-      });
-    case 'reopen':
-      return await onceForm(form, {
-        ...once,
-        schema: reopenSchema,
-        previews: true,
-        run: (tx, act, shown) => performPreviewed(tx, by, 'account-reopen', { userId, ...act }, shown),
-        refusesAgain: true,
-        next,
-      });
-    case 'close':
-      return await onceForm(form, {
-        ...once,
-        schema: closeSchema,
-        run: (tx, { email, reason }) => closeAccount(tx, by, { userId, reason, typedEmail: email }),
-        refusesAgain: true,
-        next: () => next({ said: 'The account is closed' }),
-      });
-  }
-}
+/** The forms of a user's page that are done once, by step; each is about the user of an id. */
+export const USER_FORMS = {
+  credit: adminForm({
+    operation: (userId: string) => `user-credit:${userId}`,
+    schema: creditSchema,
+    confirm,
+    previews: true,
+    run: (tx, act, { administrator, about: userId, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'credit', { userId, ...act }, shown),
+    next,
+  }),
+  debit: moneyForm('debit'),
+  profit: moneyForm('profit'),
+  'pay-out': adminForm({
+    operation: (userId: string) => `user-pay-out:${userId}`,
+    schema: payOutSchema,
+    confirm,
+    previews: true,
+    run: (tx, act, { administrator, about: userId, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'account-pay-out', { userId, ...act }, shown),
+    next,
+  }),
+  reopen: adminForm({
+    operation: (userId: string) => `user-reopen:${userId}`,
+    schema: reopenSchema,
+    confirm,
+    previews: true,
+    run: (tx, act, { administrator, about: userId, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'account-reopen', { userId, ...act }, shown),
+    refusesAgain: true,
+    next,
+  }),
+  close: adminForm({
+    operation: (userId: string) => `user-close:${userId}`,
+    schema: closeSchema,
+    confirm,
+    run: (tx, { email, reason }, { administrator, about: userId }) =>
+      closeAccount(tx, byAdmin(administrator.id), { userId, reason, typedEmail: email }),
+    refusesAgain: true,
+    next: (_, userId) => next({ said: 'The account is closed' }, userId),
+  }),
+} satisfies Record<UserStep, unknown>;

@@ -5,13 +5,14 @@ import { PayOutDialog, ReopenDialog } from '~/features/users/components/ClosedDi
 import { MoneyDialog } from '~/features/users/components/MoneyDialog';
 import { ResetLinkForm, VerifiedForm } from '~/features/users/components/UserForms';
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
+import type { UserStep } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
-import { actOnUser, USER_INTENTS, userOperation, userStep } from '~/routes/admin/users/user.form.server';
+import { quickForms } from '~/routes/admin/users/quick.form.server';
+import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
 import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
-import { admin } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
@@ -22,14 +23,22 @@ export const loader = admin.loader(async ({ administrator, params, url }) => {
   if (!file) throw data('There is no such user.', { status: 404 });
   const at = userStep(url.searchParams, file.person);
   if (!at) return { ...file, step: null, methods: [] };
-  const moneyKey = newKey(administrator.id, userOperation(at, file.person.id));
+  const moneyKey = USER_FORMS[at].key(administrator.id, file.person.id);
   return { ...file, step: { at, moneyKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });
 
-export const action = admin.action(async ({ form, intent, ...context }) => {
-  const { administrator, params } = context;
-  return await actOnUser({ administrator, userId: params.id ?? '', intent, confirm: confirming(context) }, form);
-}, USER_INTENTS);
+const doStep = (step: UserStep) => (context: AdminContext & { form: FormData }) =>
+  USER_FORMS[step].post({ ...context, confirm: confirming(context) }, context.params.id ?? '');
+
+export const action = admin.actions({
+  ...quickForms(({ params }) => `/admin/users/${params.id}`),
+  credit: doStep('credit'),
+  debit: doStep('debit'),
+  profit: doStep('profit'),
+  'pay-out': doStep('pay-out'),
+  reopen: doStep('reopen'),
+  close: doStep('close'),
+});
 
 export default function UserPage() {
   const { step, methods, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();

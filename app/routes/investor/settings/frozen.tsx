@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { ownerCanUnfreeze, unfreezeAccount } from '~/features/auth/freeze.server';
 import { unfreezeSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
 import { Button } from '~/ui/Button';
@@ -11,10 +11,9 @@ import { Time } from '~/ui/Data';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { onceForm } from '~/web/form/submission.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { useActionForm } from '~/web/form/useActionForm';
 import { investor } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { type HeadersArgs, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
@@ -22,26 +21,23 @@ export const meta = () => [{ title: 'Frozen account · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-const OPERATION = 'unfreeze';
+const unfreeze = investorForm({
+  operation: 'unfreeze',
+  schema: unfreezeSchema,
+  confirm: ownerConfirming,
+  run: (tx, _, { user }) =>
+    unfreezeAccount(tx, byInvestor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
+  refusesAgain: true,
+  next: () => ({ to: '/settings', toast: { tone: 'success', text: 'Your account is no longer frozen' } }),
+});
 
 export const loader = investor.loader(async ({ user }) => {
   if (!user.frozenAt) throw redirect('/settings', 303);
   const byOwner = await ownerCanUnfreeze(read(), user);
-  return { since: user.frozenAt, byOwner, moneyKey: newKey(user.id, OPERATION) };
+  return { since: user.frozenAt, byOwner, moneyKey: unfreeze.key(user.id) };
 });
 
-export const action = investor.action(async ({ user, form, sessionHash, address }) =>
-  onceForm(form, {
-    scope: user.id,
-    operation: OPERATION,
-    schema: unfreezeSchema,
-    confirm: (otp) => confirmPerson({ subjectId: user.id, sessionHash, address }, otp),
-    run: (tx) =>
-      unfreezeAccount(tx, byInvestor(user.id), { userId: user.id, reason: 'by you, with your second factor' }),
-    refusesAgain: true,
-    next: () => ({ to: '/settings', toast: { tone: 'success', text: 'Your account is no longer frozen' } }),
-  }),
-);
+export const action = investor.action(unfreeze.post);
 
 export default function Frozen() {
   const { since, byOwner, ...loaded } = useLoaderData<typeof loader>();

@@ -4,8 +4,8 @@ import { faceOf } from '~/features/profile/queries.server';
 import { pictureSchema } from '~/features/profile/schema';
 import { updateProfile } from '~/features/profile/updateProfile.server';
 import { write } from '~/platform/db/index.server';
-import { submission } from '~/web/form/submission.server';
-import { investor } from '~/web/guard/index.server';
+import { submission, withFile } from '~/web/form/submission.server';
+import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
 
@@ -13,20 +13,19 @@ export const meta = () => [{ title: 'Picture · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user }) => faceOf(user));
 
-export const action = investor.action(
-  async ({ user, form, intent }) => {
-    if (intent === 'remove') {
-      // Refused only when there was none: then it is as it was to be.
-      await write((tx) => updateProfile(tx, user, { profilepicture: null }));
-      return await updated();
-    }
+export const action = investor.actions({
+  upload: withFile(async ({ user, form }: InvestorContext & { form: FormData }) => {
     const sent = await submission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => updateProfile(tx, user, sent.value));
     return changed.ok ? await updated() : sent.refuse(changed.error);
+  }),
+  remove: async ({ user }) => {
+    // Refused only when there was none: then it is as it was to be.
+    await write((tx) => updateProfile(tx, user, { profilepicture: null }));
+    return await updated();
   },
-  ['upload', 'remove'],
-);
+});
 
 const updated = () => redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
 
