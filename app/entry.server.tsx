@@ -44,7 +44,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status });
 }
 
-/** Data of a page is nobody else's to keep, unless the page said so. */
+/** The data of a page must not be kept by caches, unless the page said so. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;

@@ -16,7 +16,7 @@ const CALLS = readdirSync(join(getAppDirectory(), 'api/handlers')).map((file) =>
 
 /** Every address and its module. */
 export default [
-  // For everybody
+  // For all visitors
   layout(open('layout.tsx'), [
     index(open('landing.tsx')),
     route('about', open('about.tsx')),

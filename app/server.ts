@@ -155,7 +155,7 @@ export async function startServer({
   };
 }
 
-/** That the process lives; and, for whoever sends it work, whether it can take some. */
+/** Answers that the process lives and, for a load balancer, whether it can take requests. */
 function tellHealth(app: Express, isReady: () => boolean): void {
   app.get(['/healthz', '/api/health'], (_request, response) => {
     response.json({ status: 'ok' });

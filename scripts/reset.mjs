@@ -37,7 +37,7 @@ function whyItStays(path) {
   if (!existsSync(path)) return null;
   const database = new Database(path, { timeout: 0 });
   try {
-    // Works only for whoever has the database alone. One that can't be read may go.
+    // Works only for a process that has the database alone. One that can't be read may go.
     database.pragma('journal_mode = delete');
     const mode = database.prepare('select mode from installation').pluck().get();
     return mode === 'live' ? 'This is a live installation.' : null;

@@ -39,6 +39,6 @@ function end(code) {
   running.stop().then(() => process.exit(code));
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => end(0));
-// Whoever started this process and looks after it has gone, or asks for the end.
+// The process that started this one and looks after it has gone, or asks for the end.
 process.once('disconnect', () => end(0));
 if (process.send && !process.connected) end(0);

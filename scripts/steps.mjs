@@ -47,7 +47,7 @@ const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.js
 
 /**
  * Installs the packages when some are missing, or the lock file is newer than what is installed; and compiles the database
- * engine again when whoever installed it did so without that header.
+ * engine again when it was installed without that header.
  * @param options.tests those of tests, checks and benches, too; without it they stay where they are, and none are added
  */
 export function installMissing({ tests = true } = {}) {

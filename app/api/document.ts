@@ -69,7 +69,7 @@ export function curlOf(call: Call, origin: string): string {
   const { name, method, who, takesToken, once, example } = call;
   const query = method === 'GET' ? new URLSearchParams(example as Record<string, string>).toString() : '';
   const parts = [`curl ${origin}/api/${name}${query && `?${query}`}`];
-  if (takesToken === 'needed' || who !== 'anybody') parts.push('-H "x-access-token: $TOKEN"');
+  if (takesToken === 'needed' || who !== 'anyone') parts.push('-H "x-access-token: $TOKEN"');
   if (once) parts.push('-H "Idempotency-Key: $KEY"');
   if (bringsFile(call)) {
     parts.push(...Object.entries(example).map(([field, value]) => `-F '${field}=${value}'`));

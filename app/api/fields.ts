@@ -41,7 +41,7 @@ export const limit = (most: number) =>
     .refine((asked) => asked <= most, `limit is a whole number from 1 to ${most}`)
     .optional();
 
-/** The second factor, from whoever has one. */
+/** The second factor, from users who have one. */
 export const otp = line(40).optional().describe('A code of the authenticator app, where two-factor is on');
 
 /** Statuses of what can be wrong with it, by code. */

@@ -57,7 +57,7 @@ export function httpFailuresOf({ method, who, once, unread, statuses = {} }: Cal
     ...ANYTIME,
     ...(method === 'POST' ? WITH_BODY : {}),
     ...Object.fromEntries(own.map((status) => [status, OWN[status] ?? REFUSED])),
-    ...(who === 'anybody' ? {} : SIGNED_IN),
+    ...(who === 'anyone' ? {} : SIGNED_IN),
     ...(once ? ONCE : {}),
     ...(once === 'money' ? REPEATED : {}),
   };
@@ -131,7 +131,7 @@ function operationOf(call: Call): Schema {
     summary: about,
     tags: [who],
     // An empty requirement beside the token says that the call may be made without one.
-    security: who !== 'anybody' || takesToken === 'needed' ? [{ token: [] }] : takesToken ? [{}, { token: [] }] : [],
+    security: who !== 'anyone' || takesToken === 'needed' ? [{ token: [] }] : takesToken ? [{}, { token: [] }] : [],
     parameters,
     ...(method === 'POST' ? { requestBody: { required: true, content: body } } : {}),
     responses: {

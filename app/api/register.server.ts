@@ -43,7 +43,7 @@ async function answerTo({ newcomer, firstName, lastName, email, named }: Registe
     referringUserEmail: null,
     referringUserMessage: referrer ? `${shownName(firstName)} signed up with your referral link.` : null,
     subject: 'Verify your email',
-    adminSubject: 'Somebody signed up',
+    adminSubject: 'A new user signed up',
   };
 }
 

@@ -116,7 +116,7 @@ const CHECKS: Check[] = [
   query(
     'each account is what its code says',
     () => sql`
-      select a.code as row, 'owner ' || coalesce(a.owner_id, 'nobody') || ', ' || a.normal_side || ' side'
+      select a.code as row, 'owner ' || coalesce(a.owner_id, 'none') || ', ' || a.normal_side || ' side'
           || case when a.floored then '' else ', no floor' end as detail
       from account a
       left join copy c on a.code = 'allocated:' || c.id
@@ -280,7 +280,7 @@ const CHECKS: Check[] = [
   { invariant: 'what only grows has its triggers', find: missingTriggers },
 ];
 
-/** Checks everything that must always be true of the books. Reads only, and lets everybody else go on meanwhile. */
+/** Checks everything that must always be true of the books. Reads only, and blocks no other work. */
 export async function audit(): Promise<AuditReport> {
   const findings: Finding[] = [];
   for (const { invariant, find } of CHECKS) {

@@ -44,7 +44,7 @@ export async function resolveHold(
   const moved = legs.reduce((sum, leg) => sum + leg.amount, 0n);
   if (ended?.amount !== moved) throw new Error(`Hold ${holdId} is not open for ${moved} cents`);
   if (legs.some((leg) => leg.debit.code !== held(ended.user).code))
-    throw new Error(`Hold ${holdId} is somebody else's`);
+    throw new Error(`Hold ${holdId} belongs to another owner`);
   return posted;
 }
 

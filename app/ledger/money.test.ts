@@ -112,7 +112,7 @@ describe('arithmetic', () => {
       fc.property(cents, fc.nat({ max: 10_000 }), (value, bps) => {
         const share = shareOf(value, bps);
         expect(share >= 0n && share <= value).toBe(true);
-        // Toward zero: nobody is given a cent that the percentage does not cover.
+        // Toward zero: no user is given a cent that the percentage does not cover.
         expect(share * 10_000n <= value * BigInt(bps) && (share + 1n) * 10_000n > value * BigInt(bps)).toBe(true);
       }),
     );

@@ -156,7 +156,7 @@ async function accountsOf(tx: Handle, entries: Entry[]): Promise<Map<string, Acc
   const books = new Map(found.map((row) => [row.code, row]));
   for (const { code, owner, normalSide } of refs.values()) {
     if (books.has(code)) continue;
-    // Paper custody may run below zero: simulated reserves are large and nobody sent them.
+    // Paper custody may run below zero: simulated reserves are large and were never sent.
     const floored = normalSide === 'credit' || !isPaper();
     books.set(code, { id: newId(), code, ownerId: owner, normalSide, floored, debits: 0n, credits: 0n, version: 0 });
   }

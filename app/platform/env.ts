@@ -60,10 +60,10 @@ const schema = z.object({
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
   /** Seconds of the process's working time in a minute for one account, and before sign-in for one address. */
   PROCESSOR_SECONDS: withDefault(z.coerce.number().min(0.1).max(60), 20),
-  /** Seconds: how long nobody is waited for who connects and then stands still. */
+  /** Seconds after which a connection that sends or reads nothing is closed. */
   PATIENCE: withDefault(z.coerce.number().min(0.1).max(600), 30),
   MAX_CONNECTIONS: withDefault(z.coerce.number().int().min(1), 10_000),
-  /** Seconds between being not ready and letting nobody in any more, for a proxy in front to notice. */
+  /** Seconds between reporting "not ready" and accepting no more connections, for a proxy in front to notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
   UPLOADS_AT_ONCE: withDefault(z.coerce.number().int().min(1), 16),
   /** Bytes a second below which an upload that has lasted for PATIENCE is cut. */
@@ -92,7 +92,7 @@ const schema = z.object({
   OPERATOR_ADDRESSES: optional(z.string()),
 });
 
-/** What live mode wants given, because nobody should take real money by default. */
+/** Settings without a default in live mode: real money is never taken by default. */
 const LIVE_NEEDS = [
   'OPERATOR_NAME',
   'OPERATOR_LICENCE',

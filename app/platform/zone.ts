@@ -1,6 +1,6 @@
-/** Days and times as somebody's calendar and wall clock have them. A zone is an IANA name. */
+/** Days and times in a time zone, as its calendar and wall clocks have them. A zone is an IANA name. */
 
-/** What statements, and "today", go by for whoever has set no time zone. */
+/** The time zone of statements, and of "today", for a user who has set none. */
 export const UTC = 'UTC';
 
 /** Not the clock's: pages use this file, and the clock reads one. */

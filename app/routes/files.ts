@@ -13,13 +13,13 @@ export const loader = viewer.loader(async ({ request, params, userId, isAdminist
   const headers = uploadHeaders(upload);
   const { ETag } = headers;
   if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });
-  // Whoever has a part of another version needs all of this one.
+  // A client that has a part of another version needs all of this one.
   const continues = (request.headers.get('If-Range') ?? ETag) === ETag;
   const range = continues ? rangeOf(request.headers.get('Range'), upload.bytes) : null;
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
   }
-  // What nobody will read is not opened: nobody would close it.
+  // A file whose bytes are not sent is not opened: it would never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {

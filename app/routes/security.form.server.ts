@@ -12,7 +12,7 @@ import { submission } from '~/web/form/submission.server';
 import { data } from '~/web/responses.server';
 import { redirectWithToast } from '~/web/toast.server';
 
-/** Is this the password of whoever is signed in? The refusal is about the field `currentPassword`. */
+/** Checks the password of the person who is signed in. The refusal is about the field `currentPassword`. */
 type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
 
 /** What the forms of the page can ask for. */

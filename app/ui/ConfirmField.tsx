@@ -1,6 +1,6 @@
 import { Field } from './Field';
 
-/** Where a form asks whoever sends it for the code of their second factor; nothing until the server has `asked`. */
+/** The field for the code of the second factor; nothing until the server has `asked` for one. */
 export function ConfirmField({ asked, id, errors }: { asked: boolean; id: string; errors?: string[] }) {
   if (!asked) return null;
   return (

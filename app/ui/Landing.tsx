@@ -234,7 +234,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
   );
 }
 
-/** Somebody who works here. */
+/** A member of the team. */
 export function PersonCard({ name, role, text }: { name: string; role: string; text: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 /** Said less loudly. */
 export const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
 
-/** What somebody typed, of whatever length, in a table: broken anywhere once it is wider than a column should be. */
+/** Text that a person typed, of whatever length, in a table: broken anywhere once it is wider than a column should be. */
 export const Typed = ({ children }: { children: ReactNode }) => (
   <span className="block min-w-36 max-w-72 wrap-anywhere">{children}</span>
 );
 
-/** Heard by a screen reader, seen by nobody. */
+/** For screen readers alone: not visible. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 
-/** A link to somebody else's page, which is not told where the reader comes from. */
+/** A link to a page of another site, which is not told where the reader comes from. */
 export const ForeignLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="noreferrer nofollow" referrerPolicy="no-referrer">
     {children}

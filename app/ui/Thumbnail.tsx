@@ -1,4 +1,4 @@
-/** A picture of somebody's, small, leading to the whole of it in a tab of its own. `alt` says what it is a picture of. */
+/** A small picture that a user uploaded, leading to the whole of it in a tab of its own. `alt` says what it is a picture of. */
 export function Thumbnail({ src, alt }: { src: string; alt: string }) {
   return (
     <a

@@ -37,7 +37,7 @@ export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**
  * A `fetch` for Remix that asks again and again for a page, and sends again a form with a key (`_key`, which makes
- * sending it twice count once), until there is an answer; whoever asked sees only that it takes long, and the page
+ * sending it twice count once), until there is an answer; the person sees only that it takes long, and the page
  * there was stays. Other forms are sent once. A form with something typed into it that gets no answer, or a fault for
  * one, stays as it is.
  * @param failed what it says then
@@ -102,7 +102,7 @@ async function readable(answer: Response, failed: string, form?: BodyInit | null
   throw problem(answer.status, await said(answer));
 }
 
-/** What our server says with a refusal; nothing when somebody between us and it refused. */
+/** What our server says with a refusal; nothing when a proxy on the way refused. */
 const said = async (answer: Response): Promise<string> =>
   answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
 
@@ -126,7 +126,7 @@ async function whole(send: typeof fetch, input: RequestInfo | URL, init?: Reques
   }
 }
 
-/** Resolves after the pause, or as soon as the browser says that there is a connection, or nobody waits any more. */
+/** Resolves after the pause, or as soon as the browser says that there is a connection, or the wait was aborted. */
 function connection(pause: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

@@ -16,7 +16,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   /** The password was right; the second factor is still to come. */
   second: 600,
   toast: 60,
-  /** Where somebody was whose session had ended. */
+  /** The page a person was on when their session had ended. */
   return: 900,
   referrer: 30 * DAY_SECONDS,
   /** Who just signed up in this browser: as long as a verification link works. */

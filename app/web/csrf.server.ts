@@ -9,7 +9,7 @@ export const formToken = (binding: string): string => sign(env().SESSION_SECRET,
 export const isFormToken = (token: FormDataEntryValue | null, binding: string): boolean =>
   typeof token === 'string' && sameSecret(token, formToken(binding));
 
-/** What binds the forms of somebody not signed in: a short-lived cookie, made when the first form is drawn. */
+/** What binds the forms of a visitor who is not signed in: a short-lived cookie, made when the first form is drawn. */
 export async function anonymousBinding(request: globalThis.Request): Promise<{ binding: string; setCookie?: string }> {
   const known = await readCookie(request, 'form');
   if (known) return { binding: known };

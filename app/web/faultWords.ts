@@ -5,7 +5,7 @@ const WORDS: Record<number, FaultWords> = {
   400: { title: 'That request was not understood', message: 'Please go back and try again.', again: false },
   403: {
     title: 'That is not allowed',
-    message: 'You may be signed in as somebody else, or the page was too old.',
+    message: 'You may be signed in as another user, or the page was too old.',
     again: true,
   },
   404: {

@@ -21,7 +21,7 @@ const keyFrom = (random: string, scope: string, operation: string): string =>
 
 /** Is this a key that a page of ours carried, for this person and form? */
 export function isOurKey(key: string, scope: string, operation: string): boolean {
-  // The key whole, not its parts: with something appended it would be another key that nobody was given.
+  // The key whole, not its parts: with something appended it would be a key that was never given out.
   const random = key.slice(0, key.indexOf('.'));
   return sameSecret(key, keyFrom(random, scope, operation));
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { cents, check, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
 import { rowVersion } from './platform';
 
-/* The ledger: written only by `app/ledger`, and read by everybody. */
+/* The ledger: written only by `app/ledger`, and read by all the others. */
 
 export const account = table(
   'account',

@@ -24,10 +24,10 @@ export async function bench(): Promise<void> {
     const [port] = await once(bare, 'message');
     const hello = `http://127.0.0.1:${port}`;
     const ours = installation.origin;
-    const nobody = new MirrorbookClient(ours);
-    const admin = nobody.with(await tokenOf(nobody, 'admin', installation.demonstration.admin));
+    const anonymous = new MirrorbookClient(ours);
+    const admin = anonymous.with(await tokenOf(anonymous, 'admin', installation.demonstration.admin));
     const { email } = installation.demonstration.investor;
-    const token = await tokenOf(nobody, 'login', installation.demonstration.investor);
+    const token = await tokenOf(anonymous, 'login', installation.demonstration.investor);
     await deposits(admin, email, SOME);
 
     const traders: number[] = [];
@@ -35,7 +35,7 @@ export async function bench(): Promise<void> {
     const rates: number[] = [];
     // From here on memory answers, and every answer is as long as the next.
     await answersPerSecond(hello, '/', { seconds: 1 });
-    for (const _ of [1, 2]) await nobody.call('fetchTraders', {});
+    for (const _ of [1, 2]) await anonymous.call('fetchTraders', {});
     for (let round = 0; round < ROUNDS; round++) {
       const rate = await answersPerSecond(hello, '/', { seconds: SECONDS });
       rates.push(rate);

@@ -51,7 +51,7 @@ describe('every loader and action', () => {
     expect(GUARDS).toContain(guard);
   });
 
-  test('takes a form without our token only where what it keeps is nobody’s', () => {
+  test('takes a form without our token only where what it keeps belongs to no account', () => {
     const open = handlers.filter(({ kind, guard }) => kind === 'action' && guard === 'publicRoute');
     expect(open.map(({ name }) => name)).toEqual(['public/theme']);
   });

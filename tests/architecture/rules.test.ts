@@ -37,7 +37,7 @@ const breaking = (sources: { path: string; text: string }[], rule: (text: string
 const matches = (pattern: RegExp) => (text: string) => Array.from(text.matchAll(pattern), ([found]) => found);
 
 describe('the ledger', () => {
-  test('is written by nobody else', () => {
+  test('is written by no other code', () => {
     // Benchmarks measure the ledger against bare inserts, in databases of their own.
     const others = sourcesOf('app', 'scripts').filter(({ path }) => !/^(app\/ledger|scripts\/bench)\//.test(path));
     expect(breaking(others, ledgerWrites)).toEqual([]);

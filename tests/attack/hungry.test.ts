@@ -67,9 +67,9 @@ describe('an account without a cent that has 600 mails sent', () => {
 
   test('gets a few of them, and the reset mail of another account is the next one out', async () => {
     const email = 'penniless@example.com';
-    const nobody = new MirrorbookClient(installation.origin);
+    const anonymous = new MirrorbookClient(installation.origin);
     const names = { firstName: 'Pen', lastName: 'Less', userName: 'penniless', phonenumber: '+44 20 7946 0001' };
-    const signedUp = await nobody.call('register', {
+    const signedUp = await anonymous.call('register', {
       ...names,
       email,
       password: PASSWORD,
@@ -79,8 +79,8 @@ describe('an account without a cent that has 600 mails sent', () => {
     expect(signedUp.http).toBe(200);
     const link = await mailTo(email, /http\S+\/verify\/[\w-]+/);
     expect((await fetch(link, { headers: { Accept: 'application/json' } })).status).toBe(200);
-    const login = await nobody.call('login', { email, password: PASSWORD });
-    const client = nobody.with((login.body as { token: string }).token);
+    const login = await anonymous.call('login', { email, password: PASSWORD });
+    const client = anonymous.with((login.body as { token: string }).token);
 
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
     const before = to(email).length;

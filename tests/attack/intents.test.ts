@@ -14,8 +14,8 @@ let userId = '';
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  const nobody = new MirrorbookClient(installation.origin);
-  const operator = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  const caller = new MirrorbookClient(installation.origin);
+  const operator = caller.with((await succeed(caller, 'admin', ADMIN)).token);
   const person = await newInvestor(installation, { dollars: 20_000, admin: operator });
   userId = person.id;
   const csrfOf = async (client: Client, path: string) => (await client.form(path, '_csrf')).fields._csrf ?? '';

@@ -21,7 +21,7 @@ const metrics = (installation: Installation, headers: HeadersInit = {}) =>
 test('the numbers are those of the process, its requests, the ledger, the outbox and the jobs', async () => {
   const investor = await new Client(open).signIn(open.demonstration.investor);
   await investor.page('/dashboard');
-  for (const path of ['/nobody/has/this', '/nor-this', '/faq', '/faq', '/faq?utm_source=x']) await investor.fetch(path);
+  for (const path of ['/unknown/address', '/nor-this', '/faq', '/faq', '/faq?utm_source=x']) await investor.fetch(path);
   const wrong = { email: open.demonstration.investor.email, password: 'something else' };
   const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wrong) };
   expect((await fetch(`${open.origin}/api/login`, json)).status).toBe(200);
@@ -34,7 +34,7 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   expect(figure('http_request_duration_seconds_count{route="other",method="GET",status="404"}')).toBe(2);
   // A refused call is counted by the status in its body.
   expect(figure('http_request_duration_seconds_count{route="/api/login",method="POST",status="401"}')).toBe(1);
-  expect(text).not.toContain('nobody');
+  expect(text).not.toContain('unknown/address');
   // The first was drawn, the others came from memory.
   expect(figure('http_request_duration_seconds_count{route="/faq",method="GET",status="200"}')).toBe(1);
   expect(figure('http_answers_from_memory_total{route="/faq",status="200"}')).toBe(2);
@@ -44,13 +44,13 @@ test('the numbers are those of the process, its requests, the ledger, the outbox
   expect(figure('job_since_last_end_seconds{job="mail"}')).toBeLessThan(60);
 });
 
-test('they are for whoever has the token, or for this machine where no proxy stands in front', async () => {
+test('they are for clients with the token, or for this machine where no proxy stands in front', async () => {
   const statuses = [];
   for (const Authorization of ['', 'Bearer another', 'Bearer a-token-for-the-scraper']) {
     statuses.push((await metrics(guarded, { Authorization })).status);
   }
   expect(statuses).toEqual([404, 404, 200]);
-  // A proxy makes everybody look like this machine.
+  // A proxy makes all clients look like this machine.
   expect((await metrics(proxied)).status).toBe(404);
 });
 

@@ -28,11 +28,11 @@ beforeAll(async () => {
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   await installation.createAdministrator(BEA.email, 'Bea', BEA.password);
   annId = await installation.addCustomer(ANN);
-  const nobody = new MirrorbookClient(installation.origin);
-  ann = nobody.with((await succeed(nobody, 'login', ANN)).token);
+  const anonymous = new MirrorbookClient(installation.origin);
+  ann = anonymous.with((await succeed(anonymous, 'login', ANN)).token);
   await ada.signInAdmin(ADMIN);
   const codes = await enrol(ada, '/admin/security', ADMIN.password);
-  adaByCall = nobody.with((await succeed(nobody, 'admin', { ...ADMIN, otp: codes() })).token);
+  adaByCall = anonymous.with((await succeed(anonymous, 'admin', { ...ADMIN, otp: codes() })).token);
   await bea.signInAdmin(BEA);
   await enrol(bea, '/admin/security', BEA.password);
 });

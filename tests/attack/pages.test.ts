@@ -39,7 +39,7 @@ describe('pages from memory', () => {
     expect(/evil|onload/.test(await visitor.page('/team'))).toBe(false);
   });
 
-  test('are the same for everybody, set no cookie, and leave a toast to the page it is for', async () => {
+  test('are the same for all visitors, set no cookie, and leave a toast to the page it is for', async () => {
     const before = await visitor.page('/');
     const newcomer = new Client(installation);
     const signedUp = await newcomer.submit('/signup', {
@@ -63,7 +63,7 @@ describe('pages from memory', () => {
     expect(await visitor.page('/')).toBe(before);
   });
 
-  test('the sign-up says who invited somebody, to the browser that followed the link and to no other', async () => {
+  test('the sign-up says who invited a visitor, to the browser that followed the link and to no other', async () => {
     const investor = await new Client(installation).signIn(installation.demonstration.investor);
     const [link = ''] = /\/user\/[\w-]+/.exec(await investor.page('/referrals')) ?? [];
     const invited = new Client(installation);
@@ -72,7 +72,7 @@ describe('pages from memory', () => {
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(await page.text()).toContain('Invited by');
     const stranger = new Client(installation);
-    await stranger.fetch('/user/nobody-at-all');
+    await stranger.fetch('/user/no-such-user');
     expect(await stranger.page('/signup')).not.toContain('Invited by');
   });
 

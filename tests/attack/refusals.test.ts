@@ -47,7 +47,7 @@ describe('what is refused before any page is drawn', () => {
     }
   });
 
-  test('is told in JSON to the calls, and in a line to whoever asks for neither', async () => {
+  test('is told in JSON to the calls, and in a line to clients that ask for neither', async () => {
     const call = await anonymous.fetch('/api/login', { method: 'PUT', headers: BROWSER });
     expect(await call.json()).toEqual({ status: 'error', message: expect.any(String) });
     const plain = await anonymous.fetch('/login', { method: 'PUT' });
@@ -56,7 +56,7 @@ describe('what is refused before any page is drawn', () => {
 });
 
 describe('a page that is not there', () => {
-  test('keeps the menus of whoever is signed in', async () => {
+  test('keeps the menus of a user who is signed in', async () => {
     for (const [client, path, menu] of [
       [investor, '/nothing', 'href="/dashboard"'],
       [investor, '/traders/nothing', 'href="/fundwallet"'],

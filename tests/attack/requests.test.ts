@@ -43,7 +43,7 @@ const routes = await routesOf();
 describe('every route x every method x every way to write its address', () => {
   const guarded = routes.filter(({ id }) => /^routes\/investor\//.test(id) || isBehindAdmin(id));
 
-  test.each(guarded)('$path is closed to anybody not signed in', async ({ id, path, hasPage }) => {
+  test.each(guarded)('$path is closed to visitors who are not signed in', async ({ id, path, hasPage }) => {
     // An address that only takes posts has nothing to be got.
     for (const method of hasPage ? METHODS : ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const address of variants(path, id)) {
@@ -100,7 +100,7 @@ describe('a post from another site', () => {
     }
   });
 
-  test('the choice of colours, which anybody may make, is not another site’s to make', async () => {
+  test('the choice of colours, which every visitor may make, is not another site’s to make', async () => {
     const body = 'theme=dark';
     for (const given of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}] as Record<string, string>[]) {
       const response = await anonymous.fetch('/theme', { method: 'POST', body, headers: { ...type, ...given } });
@@ -134,7 +134,7 @@ describe('a post from another site', () => {
     expect(await investor.page('/settings')).not.toContain('1 Evil Street');
   });
 
-  test('a sign-in without our cookie signs nobody in', async () => {
+  test('a sign-in without our cookie signs no one in', async () => {
     const browser = new Client(installation);
     const drawn = await browser.form('/login', 'email');
     browser.cookies.clear();

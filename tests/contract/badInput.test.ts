@@ -19,9 +19,9 @@ const open: Record<string, string> = {};
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  const nobody = new MirrorbookClient(installation.origin);
-  tokens.administrator = (await succeed(nobody, 'admin', ADMIN)).token;
-  const admin = nobody.with(tokens.administrator);
+  const anonymous = new MirrorbookClient(installation.origin);
+  tokens.administrator = (await succeed(anonymous, 'admin', ADMIN)).token;
+  const admin = anonymous.with(tokens.administrator);
   const person = await newInvestor(installation, { dollars: 20_000, admin });
   tokens.investor = person.client.token;
   const { _id } = await succeed(admin, 'createTrader', CALLS.createTrader.example);

@@ -6,7 +6,7 @@ import { mailedLink, newInvestor, PASSWORD, type Person, refused, succeed } from
 import { Installation } from '../support/installation';
 
 const installation = new Installation();
-let nobody: MirrorbookClient;
+let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
 let rich: Person;
 let trader: string;
@@ -15,8 +15,8 @@ const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
 beforeAll(async () => {
   await installation.start();
-  nobody = new MirrorbookClient(installation.origin);
-  admin = nobody.with((await succeed(nobody, 'admin', installation.demonstration.admin)).token);
+  anonymous = new MirrorbookClient(installation.origin);
+  admin = anonymous.with((await succeed(anonymous, 'admin', installation.demonstration.admin)).token);
   rich = await newInvestor(installation, { dollars: 20_000, admin });
   trader = (await openTrader())._id;
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function openTrader() {
-  const { traders } = await succeed(nobody, 'fetchTraders', {});
+  const { traders } = await succeed(anonymous, 'fetchTraders', {});
   const open = traders.find(({ state, minimumcapital }) => state === 'open' && minimumcapital <= 500);
   if (!open) throw new Error('The demonstration has no trader to copy');
   return open;
@@ -38,14 +38,14 @@ async function openTrader() {
 const fundedOf = async ({ client }: Person) => (await succeed(client, 'getData', {})).funded;
 
 describe('who may call', () => {
-  const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anybody');
+  const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anyone');
 
   test.each(closed)('$name wants a token, a good one, and one of its kind', async (call) => {
     const name = call.name as CallName;
     const input = call.example as never;
     const other = call.who === 'investor' ? admin : rich.client;
-    expect((await refused(nobody, name, input))[0]).toBe(401);
-    expect((await refused(nobody.with('x'.repeat(43)), name, input))[0]).toBe(401);
+    expect((await refused(anonymous, name, input))[0]).toBe(401);
+    expect((await refused(anonymous.with('x'.repeat(43)), name, input))[0]).toBe(401);
     expect((await refused(other, name, input))[0]).toBe(403);
     const response = await fetch(`${installation.origin}/api/${name}`, {
       method: call.method,
@@ -59,13 +59,13 @@ describe('who may call', () => {
 
   test('a token ends with its sign-out, and with a new password', async () => {
     const person = await newInvestor(installation);
-    const { token } = await succeed(nobody, 'login', { email: person.email, password: PASSWORD });
+    const { token } = await succeed(anonymous, 'login', { email: person.email, password: PASSWORD });
     await succeed(person.client, 'logout', {});
     expect((await refused(person.client, 'getData', {}))[0]).toBe(401);
-    const other = nobody.with(token);
+    const other = anonymous.with(token);
     await succeed(other, 'getData', {});
 
-    await succeed(nobody, 'requestpasswordreset', { email: person.email });
+    await succeed(anonymous, 'requestpasswordreset', { email: person.email });
     const link = await mailedLink(
       installation,
       new RegExp(`http\\S+/resetpassword/${encodeURIComponent(person.email)}\\S+`),
@@ -75,34 +75,34 @@ describe('who may call', () => {
       newPassword: 'three words and a comma',
       token: new URL(link).searchParams.get('token') ?? '',
     };
-    expect(await refused(nobody, 'resetpassword', { ...reset, token: 'no' })).toEqual([
+    expect(await refused(anonymous, 'resetpassword', { ...reset, token: 'no' })).toEqual([
       401,
       'error! something went wrong',
     ]);
-    await succeed(nobody, 'resetpassword', reset);
+    await succeed(anonymous, 'resetpassword', reset);
     expect((await refused(other, 'getData', {}))[0]).toBe(401);
-    expect((await refused(nobody, 'resetpassword', reset))[0]).toBe(401);
-    await succeed(nobody, 'login', { email: person.email, password: reset.newPassword });
+    expect((await refused(anonymous, 'resetpassword', reset))[0]).toBe(401);
+    await succeed(anonymous, 'login', { email: person.email, password: reset.newPassword });
   });
 
   test('signing in is refused in the spec’s words', async () => {
-    const login = (email: string, password: string) => refused(nobody, 'login', { email, password });
+    const login = (email: string, password: string) => refused(anonymous, 'login', { email, password });
     expect(await login('nobody@example.com', PASSWORD)).toEqual([404, 'User does not exist']);
     expect(await login(rich.email, 'something else')).toEqual([401, 'Warning! Incorrect password']);
     const wrong = { email: installation.demonstration.admin.email, password: 'something else' };
-    expect(await refused(nobody, 'admin', wrong)).toEqual([401, 'Invalid credentials']);
+    expect(await refused(anonymous, 'admin', wrong)).toEqual([401, 'Invalid credentials']);
   });
 
   test('who is registered already is told so, and a token waits for its address', async () => {
     const again = CALLS.register.example;
     const given = { ...again, userName: 'waits', email: 'waits@example.com' };
-    const { token } = await succeed(nobody, 'register', given);
-    expect((await refused(nobody.with(token), 'getData', {}))[0]).toBe(401);
-    expect(await refused(nobody, 'login', given)).toEqual([400, 'Error! Email not verified']);
-    expect((await refused(nobody, 'register', { ...given, email: rich.email }))[0]).toBe('error');
-    expect((await refused(nobody, 'register', { ...given, email: 'x@example.com', userName: rich.username }))[0]).toBe(
-      'error',
-    );
+    const { token } = await succeed(anonymous, 'register', given);
+    expect((await refused(anonymous.with(token), 'getData', {}))[0]).toBe(401);
+    expect(await refused(anonymous, 'login', given)).toEqual([400, 'Error! Email not verified']);
+    expect((await refused(anonymous, 'register', { ...given, email: rich.email }))[0]).toBe('error');
+    expect(
+      (await refused(anonymous, 'register', { ...given, email: 'x@example.com', userName: rich.username }))[0],
+    ).toBe('error');
   });
 });
 
@@ -155,14 +155,14 @@ describe('what is refused, with its words', () => {
     expect(await fundedOf(rich)).toBe(20_000);
   });
 
-  test('copying without the capital, or nobody', async () => {
+  test('copying without the capital, or an unknown trader', async () => {
     const poor = await newInvestor(installation);
     expect(await refused(poor.client, 'copytrade', { trader })).toEqual([400, 'Capital not Enough to Copy Trade']);
     expect((await refused(poor.client, 'copytrade', { trader: poor.id }))[0]).toBe(400);
     expect((await refused(poor.client, 'stopcopytrade', {}))[0]).toBe(404);
   });
 
-  test('an administrator’s call about nobody, and about more than there is', async () => {
+  test('an administrator’s call about an unknown user, and about more than there is', async () => {
     for (const name of ['fundwallet', 'debitwallet', 'upgradeUser'] as const) {
       expect(await refused(admin, name, { amount: 1, email: 'no@example.com' })).toEqual([404, 'User does not exist']);
     }
@@ -240,7 +240,7 @@ describe('the administrator’s calls', () => {
     expect((await succeed(admin, 'verify', { id })).verified).toBe(false);
     const made = await succeed(admin, 'createTrader', CALLS.createTrader.example);
     const listed = async (input: Sent<'fetchTraders'> = {}) =>
-      (await succeed(nobody, 'fetchTraders', input)).traders.find(({ _id }) => _id === made._id);
+      (await succeed(anonymous, 'fetchTraders', input)).traders.find(({ _id }) => _id === made._id);
     expect(await listed()).toMatchObject({
       figures: 'none yet',
       traderImage: '',

@@ -184,7 +184,7 @@ describe('5. No invented people', () => {
     ['/', TRADERS],
     ['/', PARTNERS],
     ['/team', TEAM],
-  ] as const)('in paper mode everybody made up on %s is tagged where they stand', async (path, invented) => {
+  ] as const)('in paper mode every invented person on %s is tagged', async (path, invented) => {
     const html = await browsers.visitor.page(path);
     for (const { name } of invented) {
       const at = html.indexOf(name);

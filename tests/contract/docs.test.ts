@@ -19,16 +19,16 @@ beforeAll(async () => {
   await installation.start();
   html = await (await fetch(`${installation.origin}/api/docs`)).text();
 
-  const nobody = new MirrorbookClient(installation.origin);
+  const anonymous = new MirrorbookClient(installation.origin);
   const boss = installation.demonstration.admin;
-  const admin = nobody.with((await succeed(nobody, 'admin', boss)).token);
+  const admin = anonymous.with((await succeed(anonymous, 'admin', boss)).token);
   const person = await newInvestor(installation, { dollars: 5_000, admin });
   const [closing, leaving] = await Promise.all([newInvestor(installation), newInvestor(installation)]);
-  const { traders } = await succeed(nobody, 'fetchTraders', {});
+  const { traders } = await succeed(anonymous, 'fetchTraders', {});
   const copied = traders.find(({ state, minimumcapital }) => state === 'open' && minimumcapital <= 500);
   const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
   await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
-  await succeed(nobody, 'requestpasswordreset', { email: leaving.email });
+  await succeed(anonymous, 'requestpasswordreset', { email: leaving.email });
   const link = new RegExp(`http\\S+/resetpassword/${encodeURIComponent(leaving.email)}\\S+`);
   open = {
     EMAIL: person.email,

@@ -11,15 +11,15 @@ import { change } from '../support/rows';
 
 /** Every refusal that the table of calls names, as a client gets it: the HTTP status, the one in the body, and words. */
 const installation = new Installation({ DEMONSTRATION: '0' });
-let nobody: MirrorbookClient;
+let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
 let person: Person;
 
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  nobody = new MirrorbookClient(installation.origin);
-  admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  anonymous = new MirrorbookClient(installation.origin);
+  admin = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
   person = await newInvestor(installation, { dollars: 2_000, admin });
 });
 afterAll(() => installation.remove());
@@ -34,7 +34,7 @@ const asked =
     client().call(name, input(), { key: randomUUID() }) as Promise<Answer<CallName>>;
 const byAdmin = () => admin;
 const byInvestor = () => person.client;
-const byNobody = () => nobody;
+const byAnonymous = () => anonymous;
 const nowhere = { email: 'no@example.com', amount: 1 };
 const NO_ONE = '01890000-0000-7000-8000-000000000000';
 
@@ -48,20 +48,20 @@ const twice =
   };
 
 const WAYS: Record<string, Refused> = {
-  'login bad-input': asked(byNobody, 'login', () => ({ email: '', password: PASSWORD })),
-  'login unknown-user': asked(byNobody, 'login', () => ({ email: nowhere.email, password: PASSWORD })),
-  'login wrong-password': asked(byNobody, 'login', () => ({ email: person.email, password: 'something else' })),
+  'login bad-input': asked(byAnonymous, 'login', () => ({ email: '', password: PASSWORD })),
+  'login unknown-user': asked(byAnonymous, 'login', () => ({ email: nowhere.email, password: PASSWORD })),
+  'login wrong-password': asked(byAnonymous, 'login', () => ({ email: person.email, password: 'something else' })),
   'login frozen': async () => {
     const { email, id } = await newInvestor(installation);
     change(installation, 'update user set must_reset_password = 1 where id = ?', [id]);
-    return (await nobody.call('login', { email, password: PASSWORD })) as Answer<CallName>;
+    return (await anonymous.call('login', { email, password: PASSWORD })) as Answer<CallName>;
   },
-  'resetpassword bad-token': asked(byNobody, 'resetpassword', () => ({
+  'resetpassword bad-token': asked(byAnonymous, 'resetpassword', () => ({
     email: person.email,
     newPassword: 'three words and a comma',
     token: 'no',
   })),
-  'admin invalid-credentials': asked(byNobody, 'admin', () => ({ ...ADMIN, password: 'something else' })),
+  'admin invalid-credentials': asked(byAnonymous, 'admin', () => ({ ...ADMIN, password: 'something else' })),
   'fundwallet unknown-user': asked(byAdmin, 'fundwallet', () => nowhere),
   'debitwallet unknown-user': asked(byAdmin, 'debitwallet', () => nowhere),
   'upgradeUser unknown-user': asked(byAdmin, 'upgradeUser', () => nowhere),
@@ -104,13 +104,13 @@ test('only a call whose answer is not read tells its own refusals by HTTP', () =
 
 test('a reset without a token is refused, and the link is mailed', async () => {
   const { email } = await newInvestor(installation);
-  const answer = await nobody.call('resetpassword', { email, newPassword: 'three words and a comma' });
+  const answer = await anonymous.call('resetpassword', { email, newPassword: 'three words and a comma' });
   expectDocumented('resetpassword', answer.http, answer.body);
   expect([answer.http, answer.status]).toEqual([401, 'error']);
   await expect
     .poll(() => installation.output.join('\n'), { timeout: 20_000 })
     .toContain(`/resetpassword/${encodeURIComponent(email)}`);
-  await succeed(nobody, 'login', { email, password: PASSWORD });
+  await succeed(anonymous, 'login', { email, password: PASSWORD });
 });
 
 test('names that could be several are refused with the choices', async () => {
@@ -133,7 +133,7 @@ test('names that could be several are refused with the choices', async () => {
     message: expect.stringContaining('"31/31/2026" is no date'),
   });
   await succeed(admin, 'updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', tradeType: 'lost' } });
-  const { traders } = await succeed(nobody, 'fetchTraders', {});
+  const { traders } = await succeed(anonymous, 'fetchTraders', {});
   expect(traders.find(({ _id }) => _id === id)?.tradehistory).toMatchObject([{ pair: 'EUR/USD', tradeType: 'loss' }]);
 });
 
@@ -146,11 +146,11 @@ test('the next read sees a change, however often it was asked before', async () 
       randomUUID(),
     );
     for (let read = 0; read < 3; read++) {
-      const { traders } = await succeed(nobody, 'fetchTraders', {});
+      const { traders } = await succeed(anonymous, 'fetchTraders', {});
       expect(traders.some((trader) => trader._id === _id)).toBe(true);
     }
     await succeed(admin, 'deleteTrader', { id: _id });
-    const { traders } = await succeed(nobody, 'fetchTraders', {});
+    const { traders } = await succeed(anonymous, 'fetchTraders', {});
     expect(traders.some((trader) => trader._id === _id)).toBe(false);
   }
 });

@@ -8,16 +8,16 @@ import { Installation } from '../support/installation';
 import { type RouteAddress, routesOf } from '../support/routes';
 import { change, contentsOf, countRows, rowOf } from '../support/rows';
 
-/** What somebody tries who wants more from the calls than they give. */
+/** What an attacker of the calls tries. */
 const OURS = 'https://app.example';
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: OURS });
-let nobody: MirrorbookClient;
+let anonymous: MirrorbookClient;
 let person: Person;
 
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  nobody = new MirrorbookClient(installation.origin);
+  anonymous = new MirrorbookClient(installation.origin);
   person = await newInvestor(installation);
 });
 afterAll(() => installation.remove());
@@ -30,7 +30,7 @@ const asked = (call: Call, token: string, init: RequestInit = {}) =>
     headers: { 'Content-Type': 'application/json', 'x-access-token': token, ...init.headers },
   });
 
-const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anybody');
+const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anyone');
 
 describe('tokens that open nothing', () => {
   /** Each of them is tried at every call that wants one. */
@@ -39,7 +39,7 @@ describe('tokens that open nothing', () => {
     for (const call of closed) expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
     expect(contentsOf(installation)).toEqual(before);
   }
-  const tokenOf = async () => (await succeed(nobody, 'login', { email: person.email, password: PASSWORD })).token;
+  const tokenOf = async () => (await succeed(anonymous, 'login', { email: person.email, password: PASSWORD })).token;
   const newest = (set: string) =>
     change(installation, `update session set ${set} where rowid = (select max(rowid) from session)`);
 
@@ -60,10 +60,10 @@ describe('tokens that open nothing', () => {
     }
   });
 
-  test('one that nobody used for too long, or that is too old, also once the clock is set back', async () => {
+  test('one that was not used for too long, or that is too old, also once the clock is set back', async () => {
     for (const set of ['last_seen_at = last_seen_at - 1800001', 'expires_at = created_at']) {
       const token = await tokenOf();
-      await succeed(nobody.with(token), 'getData', {});
+      await succeed(anonymous.with(token), 'getData', {});
       newest(set);
       expect((await asked(CALLS.getData, token)).status).toBe(401);
       change(installation, 'update session set last_seen_at = ?, expires_at = ?', [Date.now(), Date.now() + 9e6]);
@@ -73,7 +73,7 @@ describe('tokens that open nothing', () => {
 
   test('one whose address is not verified, and one whose account is closed', async () => {
     const given = { ...CALLS.register.example, userName: 'early', email: 'early@example.com' };
-    const { token } = await succeed(nobody, 'register', given);
+    const { token } = await succeed(anonymous, 'register', given);
     for (const call of closed.filter(({ who }) => who === 'investor')) {
       expect([call.name, (await asked(call, token)).status]).toEqual([call.name, 401]);
     }
@@ -82,7 +82,7 @@ describe('tokens that open nothing', () => {
     change(installation, "update user set status = 'closed', closed_at = 1 where id = ?", [person.id]);
     await expectClosed(kept);
     change(installation, "update user set status = 'open', closed_at = null where id = ?", [person.id]);
-    await succeed(nobody.with(kept), 'getData', {});
+    await succeed(anonymous.with(kept), 'getData', {});
   });
 
   test('two at once, and odd ones', async () => {
@@ -123,7 +123,7 @@ test('fields that are not asked for change nothing', async () => {
     country: 'Malta',
     ...others,
   };
-  await succeed(nobody, 'register', given);
+  await succeed(anonymous, 'register', given);
   const id = (await succeed(await adminClient(), 'getUsers', {})).find(({ username }) => username === 'plain')?._id;
   expect(rowOf(installation, 'user', id ?? '')).toMatchObject({
     email: 'plain@example.com',
@@ -136,7 +136,7 @@ test('fields that are not asked for change nothing', async () => {
   expect(countRows(installation, { table: 'administrator' })).toBe(1);
 });
 
-const adminClient = async () => nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+const adminClient = async () => anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
 
 test('the same money asked for ten times at once without a key is asked back but for one', async () => {
   const input = CALLS.sendproof.example;

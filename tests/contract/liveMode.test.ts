@@ -17,7 +17,7 @@ const SECOND = { email: 'bea@operator.example', password: ADMIN.password };
 /** Administrators at their pages: Ada, who makes the calls, and Bea, who decides. */
 const ada = new Client(installation);
 const bea = new Client(installation);
-let nobody: MirrorbookClient;
+let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
 let customer: MirrorbookClient;
 let codes: Codes;
@@ -28,8 +28,8 @@ beforeAll(async () => {
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
   await installation.createAdministrator(SECOND.email, 'Bea', SECOND.password);
   planted = await installation.addCustomer(CUSTOMER);
-  nobody = new MirrorbookClient(installation.origin);
-  customer = nobody.with((await succeed(nobody, 'login', CUSTOMER)).token);
+  anonymous = new MirrorbookClient(installation.origin);
+  customer = anonymous.with((await succeed(anonymous, 'login', CUSTOMER)).token);
   await bea.signInAdmin(SECOND);
   await enrol(bea, '/admin/security', SECOND.password);
 });
@@ -47,21 +47,21 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 
 describe('the second factor', () => {
   test('without one there is no administrator’s token', async () => {
-    expect((await refused(nobody, 'admin', ADMIN))[0]).toBe(403);
+    expect((await refused(anonymous, 'admin', ADMIN))[0]).toBe(403);
     await ada.signInAdmin(ADMIN);
     codes = await enrol(ada, '/admin/security', ADMIN.password);
   });
 
   test('signing in takes it: missing, wrong, right, and not the same twice', async () => {
-    const missing = await nobody.call('admin', ADMIN);
+    const missing = await anonymous.call('admin', ADMIN);
     expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
     // What the page keeps of a sign-in that waits for its code is not for a caller.
     expect(Object.keys(missing.body).sort()).toEqual(['field', 'message', 'status']);
     const otp = codes();
-    expect(await refused(nobody, 'admin', { ...ADMIN, otp: wrong(otp) })).toMatchObject([401, /not right/]);
-    expect((await refused(nobody, 'admin', { ...ADMIN, password: 'not it', otp }))[0]).toBe(401);
-    admin = nobody.with((await succeed(nobody, 'admin', { ...ADMIN, otp })).token);
-    expect(await refused(nobody, 'admin', { ...ADMIN, otp })).toMatchObject([401, /used before/]);
+    expect(await refused(anonymous, 'admin', { ...ADMIN, otp: wrong(otp) })).toMatchObject([401, /not right/]);
+    expect((await refused(anonymous, 'admin', { ...ADMIN, password: 'not it', otp }))[0]).toBe(401);
+    admin = anonymous.with((await succeed(anonymous, 'admin', { ...ADMIN, otp })).token);
+    expect(await refused(anonymous, 'admin', { ...ADMIN, otp })).toMatchObject([401, /used before/]);
   });
 
   test('after five minutes it is asked for again: missing, wrong, right, and not the same twice', async () => {
@@ -126,7 +126,7 @@ describe('what takes two administrators', () => {
       expect([moved, asked[moved]]).toEqual([moved, before[moved]]);
     }
 
-    // Whoever asked does not decide, over and over does not ask twice, and in other words is another thing.
+    // An administrator does not decide their own request; a repetition asks once; other words make another request.
     expect(await ada.page('/admin/approvals')).not.toContain('value="approve"');
     const again = await admin.call(name, input as never, { key });
     expect([again.http, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([202, first.body, 'true']);
@@ -148,7 +148,7 @@ describe('what takes two administrators', () => {
     expect([funded, totaldeposit, deposit[0]?.status]).toEqual([240, 250, 'approved']);
   });
 
-  test('what can’t be done is refused at once, and waits for nobody', async () => {
+  test('what can’t be done is refused at once, without waiting for a second administrator', async () => {
     const before = contentsOf(installation);
     const { email } = CUSTOMER;
     expect(await refused(admin, 'debitwallet', { amount: 9_999, email })).toEqual([
@@ -196,14 +196,14 @@ const prepared: { [N in SecondName]: () => Promise<Sent<N & CallName>> } = {
 test('an investor’s sign-in and withdrawal take a second factor too, once it is on, and earlier tokens end', async () => {
   const codesOfAnn = await enrol(await new Client(installation).signIn(CUSTOMER), '/settings/security', PASSWORD);
   expect((await refused(customer, 'getData', {}))[0]).toBe(401);
-  const missing = await nobody.call('login', CUSTOMER);
+  const missing = await anonymous.call('login', CUSTOMER);
   expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
   const otp = codesOfAnn();
-  expect(await refused(nobody, 'login', { ...CUSTOMER, otp: wrong(otp) })).toMatchObject([401, /not right/]);
-  const { token } = await succeed(nobody, 'login', { ...CUSTOMER, otp });
-  const ann = nobody.with(token);
+  expect(await refused(anonymous, 'login', { ...CUSTOMER, otp: wrong(otp) })).toMatchObject([401, /not right/]);
+  const { token } = await succeed(anonymous, 'login', { ...CUSTOMER, otp });
+  const ann = anonymous.with(token);
   expect((await succeed(ann, 'getData', {})).email).toBe(CUSTOMER.email);
-  expect(await refused(nobody, 'login', { ...CUSTOMER, otp })).toMatchObject([401, /used before/]);
+  expect(await refused(anonymous, 'login', { ...CUSTOMER, otp })).toMatchObject([401, /used before/]);
 
   fiveMinutesOn();
   const before = contentsOf(installation);

@@ -35,15 +35,15 @@ async function sendFile(call: Call, client: MirrorbookClient, fields: Record<str
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  const nobody = new MirrorbookClient(installation.origin);
-  admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  const anonymous = new MirrorbookClient(installation.origin);
+  admin = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
   [owner, other] = [await newInvestor(installation), await newInvestor(installation)];
   const sent = await sendFile(CALLS.updateUserData, owner.client, {}, await picture());
   expect(await sent.json()).toEqual({ status: 200, message: 'Profile successfully updated' });
   own = (await succeed(owner.client, 'getData', {})).profilepicture;
   const made = await sendFile(CALLS.createTrader, admin, CALLS.createTrader.example, await picture());
   expect(await made.json()).toMatchObject({ status: 'ok', code: 200 });
-  traders = (await succeed(nobody, 'fetchTraders', {})).traders[0]?.traderImage ?? '';
+  traders = (await succeed(anonymous, 'fetchTraders', {})).traders[0]?.traderImage ?? '';
 });
 afterAll(() => installation.remove());
 
@@ -91,7 +91,7 @@ test('pages of allowed origins may show both, other pages none', async () => {
   ]);
 });
 
-test('its own address, and nobody else’s, can be sent as the picture', async () => {
+test('only the address of an own upload can be sent as the picture', async () => {
   const message = async (person: Person, profilepicture: string) =>
     (await person.client.call('updateUserData', { profilepicture })).body.message;
   const LEFT_OUT = 'No changes were made. The picture was left out: it has to be one that was uploaded here.';

@@ -13,14 +13,14 @@ import { change, contentsOf, findingsBut, gained } from '../support/rows';
  * meanwhile.
  */
 const installation = new Installation({ DEMONSTRATION: '0' });
-let nobody: MirrorbookClient;
+let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
 
 beforeAll(async () => {
   await installation.start();
   await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
-  nobody = new MirrorbookClient(installation.origin);
-  admin = nobody.with((await succeed(nobody, 'admin', ADMIN)).token);
+  anonymous = new MirrorbookClient(installation.origin);
+  admin = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
 });
 afterAll(async () => {
   try {
@@ -33,18 +33,18 @@ afterAll(async () => {
 type Calls = typeof CALLS;
 type OnceName = { [N in CallName]: Calls[N] extends { once: string } ? N : never }[CallName];
 
-/** Somebody who can make a call, what they send, and something else that they could have sent. */
+/** A person who can make a call, what they send, and something else that they could have sent. */
 type Way<N extends CallName> = { client: MirrorbookClient; input: Sent<N>; other: Sent<N> };
 
-/** Investors whom nobody has used yet. They take a while to sign up, so they do it together. */
+/** Investors that no test has used yet. They take a while to sign up, so they do it together. */
 const fresh: Person[] = [];
-async function somebody(): Promise<Person> {
+async function unusedInvestor(): Promise<Person> {
   if (fresh.length === 0)
     fresh.push(...(await Promise.all(Array.from({ length: 8 }, () => newInvestor(installation)))));
   return fresh.pop() as Person;
 }
 async function rich(): Promise<Person> {
-  const person = await somebody();
+  const person = await unusedInvestor();
   await succeed(admin, 'fundwallet', { amount: 5_000, email: person.email });
   return person;
 }
@@ -54,7 +54,7 @@ const asExample = async <N extends CallName>(name: N, other: Partial<Sent<N>>, p
   const input = CALLS[name].example as Sent<N>;
   return { client: (person ?? (await rich())).client, input, other: { ...input, ...other } };
 };
-/** An administrator's call about money of somebody. */
+/** An administrator's call about a user's money. */
 const aboutMoney = async () => {
   const { email } = await rich();
   return { client: admin, input: { amount: 12.5, email }, other: { amount: 12.51, email } };
@@ -76,7 +76,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
   },
   updateUserData: () => asExample('updateUserData', { firstname: 'Iris' }),
   submitKYC: async () => {
-    const person = await somebody();
+    const person = await unusedInvestor();
     const document = papersOf(person.id);
     const way = await asExample('submitKYC', {}, person);
     return { ...way, input: { ...way.input, document }, other: { ...way.other, document, firstName: 'Iris' } };
@@ -92,11 +92,11 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
     return { client: admin, input: { email: person.email }, other: { email: second.email } };
   },
   verify: async () => {
-    const [{ id }, second] = [await somebody(), await somebody()];
+    const [{ id }, second] = [await unusedInvestor(), await unusedInvestor()];
     return { client: admin, input: { id }, other: { id: second.id } };
   },
   deleteUser: async () => {
-    const [{ email }, second] = [await rich(), await somebody()];
+    const [{ email }, second] = [await rich(), await unusedInvestor()];
     return { client: admin, input: { email }, other: { email: second.email } };
   },
   createTrader: async () => {
@@ -113,7 +113,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
 /** Rows put into the database from outside, as the audit names them. */
 const planted: string[] = [];
 
-/** The id of papers of somebody, as they may have sent them on a page. */
+/** The id of a user's papers, as they may have sent them on a page. */
 function papersOf(ownerId: string): string {
   const id = randomUUID();
   planted.push(`file ${id}`);
@@ -135,7 +135,7 @@ const make = async (name: CallName, { client }: Way<never>, input: object, key?:
 };
 
 /**
- * The rows that were added. An account of the operator's is opened by whoever needs it first, so accounts are not
+ * The rows that were added. An account of the operator's is opened by the first call that needs it, so accounts are not
  * counted.
  */
 function effectOf(before: ReturnType<typeof contentsOf>): Record<string, number> {
@@ -195,7 +195,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
 });
 
 test('papers with their file, sent again with their key, are one submission and one file', async () => {
-  const { client } = await somebody();
+  const { client } = await unusedInvestor();
   const before = contentsOf(installation);
   const all = await Promise.all(Array.from({ length: 4 }, () => sendPapers(client, {}, 'papers')));
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -12,7 +12,7 @@ async function eventually(page: Page, check: () => Promise<void>): Promise<void>
   }).toPass({ timeout: 45_000 });
 }
 
-/** The entry of somebody in an administrator's queue, while it has this in it. */
+/** The entry of a user in an administrator's queue, while it has this in it. */
 const entryOf = (admin: Page, email: string, having: string) =>
   admin
     .locator('div')

@@ -139,7 +139,7 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
 
   await test.step('the account is closed by its owner', async () => {
     await page.goto('/settings/close');
-    await page.locator('[name=email]').fill('somebody@example.com');
+    await page.locator('[name=email]').fill('other@example.com');
     await page.locator('[name=password]').fill('a long walk in the rain');
     await page.getByRole('button', { name: 'Close my account' }).click();
     await expect(page.getByText('This is not the email of this account').first()).toBeVisible();

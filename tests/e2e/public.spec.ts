@@ -219,7 +219,7 @@ test('an address that is nothing helps on', async ({ page }) => {
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('a visitor chooses the colours, on a page that is the same for everybody', async ({ page }) => {
+test('a visitor chooses the colours, on a page that is the same for all visitors', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/heatmaps?widget=nothing');
   await page.getByRole('button', { name: 'Dark', exact: true }).click();

@@ -56,7 +56,7 @@ export async function signIn(page: Page, { email, password }: SignIn): Promise<v
   await expect(page).toHaveURL(/\/dashboard/);
 }
 
-/** Somebody new, signed up, verified and signed in: for what would leave the demonstration's investor changed. */
+/** A new user, signed up, verified and signed in: for what would leave the demonstration's investor changed. */
 export async function newcomer(page: Page, username: string): Promise<SignIn> {
   const signedUp = { email: `${username}@example.com`, password: 'a long walk in the rain' };
   await page.goto('/signup');

@@ -127,7 +127,7 @@ function ask(
   });
 }
 
-/** Goes on asking until nobody answers any more. */
+/** Goes on asking until the server answers no more. */
 async function keepAsking(next: () => Promise<Outcome>): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (;;) {

@@ -29,7 +29,7 @@ function anotherWriter(): { end: () => void } {
 }
 
 describe('while another process writes', () => {
-  test('whoever writes waits for it, and everybody else is served', async () => {
+  test('writers wait for it, and readers are served', async () => {
     const investor = await new Client(installation).signIn(installation.demonstration.investor);
     const form = await investor.form(FORM, 'wallet');
     const before = withdrawals();

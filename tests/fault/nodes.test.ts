@@ -21,7 +21,7 @@ type Place = {
   stop: () => Promise<void>;
 };
 
-/** Where two processes keep what they share; a file is for `npm run test:fault`, since nobody should run two on one. */
+/** Where two processes keep what they share; a file is for `npm run test:fault`, since two processes should not share one. */
 const PLACES: Record<string, () => Promise<Place>> = {
   'one SQLite file': async () => ({
     environment: {},

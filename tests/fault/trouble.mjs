@@ -41,7 +41,7 @@ function inForm(work) {
 }
 
 const fail = () => {
-  throw new Error('a detail that is nobody’s business');
+  throw new Error('a secret detail');
 };
 
 const limitPages = (most) => {
@@ -56,7 +56,7 @@ const TROUBLES = {
   'an error in a form': () => inForm(fail),
   'an error in a timer of a request': () => inRequest(() => setTimeout(fail)),
   'an error in a timer': () => setTimeout(fail),
-  'a promise of a request that nobody waits for': () => inRequest(() => void Promise.reject(new Error('unheard'))),
+  'an unhandled rejection of a request': () => inRequest(() => void Promise.reject(new Error('unheard'))),
 };
 
 const asked = join(process.env.DATA_DIR, 'trouble');

@@ -3,7 +3,7 @@ import { Client } from '../support/client';
 import { Installation } from '../support/installation';
 import { makeTrouble, TROUBLED } from '../support/trouble';
 
-const DETAIL = 'a detail that is nobody’s business';
+const DETAIL = 'a secret detail';
 
 /** The log's lines about errors, as they are written. */
 const errorsOf = ({ output }: Installation) =>
@@ -39,11 +39,11 @@ describe('a server by itself', () => {
     expect((await investor.fetch('/dashboard')).status).toBe(200);
   });
 
-  test('a promise that nobody waits for: logged with its request, and it goes on', async () => {
-    await makeTrouble(installation, 'a promise of a request that nobody waits for');
+  test('an unhandled rejection: logged with its request, and it goes on', async () => {
+    await makeTrouble(installation, 'an unhandled rejection of a request');
     const answered = await investor.fetch('/dashboard');
     expect(answered.status).toBe(200);
-    const line = await logged(installation, 'a promise failed that nobody waits for');
+    const line = await logged(installation, 'unhandled rejection');
     expect([line.requestId, line.err?.message]).toEqual([answered.headers.get('X-Request-Id'), 'unheard']);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
   });
@@ -54,7 +54,7 @@ describe('a server by itself', () => {
     expect(answered.status).toBe(200);
     expect(await answered.text()).toContain('Total Balance');
     expect(await installation.ended()).toBe(1);
-    const line = await logged(installation, 'an error that nobody caught');
+    const line = await logged(installation, 'uncaught exception');
     expect([line.level, line.requestId, line.err?.message]).toEqual([60, answered.headers.get('X-Request-Id'), DETAIL]);
     await installation.start();
     expect((await investor.fetch('/dashboard')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('`npm start`', () => {
   test('starts a server that broke again, at the same address', async () => {
     await installation.start();
     await makeTrouble(installation, 'an error in a timer');
-    await logged(installation, 'an error that nobody caught');
+    await logged(installation, 'uncaught exception');
     const again = `Mirrorbook is at ${installation.origin}`;
     const starts = () => installation.output.filter((line) => line.startsWith(again)).length;
     await vi.waitUntil(() => starts() === 2, { timeout: 60_000, interval: 50 });

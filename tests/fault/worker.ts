@@ -10,7 +10,7 @@ import { postAct } from '../support/told';
 
 await openDatabase();
 const [person] = await read().select().from(user);
-if (!person) throw new Error('There is nobody to work for');
+if (!person) throw new Error('There is no user to work for');
 const run = process.argv[2] ?? '0';
 
 async function deposit(ref: string): Promise<void> {

@@ -122,7 +122,7 @@ describe('an operator journal', () => {
     await clean();
   });
 
-  test('of nobody is refused', async () => {
+  test('of an unknown user is refused', async () => {
     const { by } = await people();
     const refused = await write((tx) => debitUser(tx, by, { userId: newId(), amount: 1n, reason: 'None' }));
     expect(refused).toMatchObject({ ok: false, error: { code: 'not-found' } });
@@ -211,7 +211,7 @@ describe('the forms of a user', () => {
     await clean();
   });
 
-  test('record a deposit that nobody had announced, under its true name', async () => {
+  test('record a deposit that was not announced, under its true name', async () => {
     const made = await people(0);
     const fields = { kind: 'deposit', amount: '75.50', reason: 'Bank transfer' };
     expect((await post(made, 'credit', fields)).status).toBe(303);

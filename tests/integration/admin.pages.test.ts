@@ -66,12 +66,12 @@ describe('the outbox', () => {
 
   test('keeps what has no address failed, and shows each state by itself', async () => {
     const { by } = await people();
-    const id = await mailIn('failed', 'nobody');
+    const id = await mailIn('failed', 'stranger');
     expect(await write((tx) => retryMail(tx, by, id))).toMatchObject({ ok: false, error: { code: 'no-address' } });
     await mailIn('sent');
     const failed = await outboxPage(new URLSearchParams({ show: 'failed' }));
     expect(failed).toMatchObject({ counts: { failed: '1', sent: '1', waiting: '0' }, rows: [{ id }], next: null });
-    expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'nobody' }))).rows).toEqual([]);
+    expect((await outboxPage(new URLSearchParams({ show: 'failed', to: 'stranger' }))).rows).toEqual([]);
     expect((await outboxPage(new URLSearchParams({ show: 'sent', to: 'NN@exa' }))).rows).toHaveLength(1);
     expect(failed.rows[0]).not.toHaveProperty('html');
   });
@@ -132,7 +132,7 @@ describe('the pages', () => {
       for (; ; at = await page({ sort, after: at.next ?? '' })) {
         pages.push(at.rows.map(({ id }) => id));
         if (!at.next) break;
-        // Somebody new on the way puts nobody on a page twice.
+        // A user who signs up meanwhile puts no other on a page twice.
         if (sort === '-created') await makeUser({ createdAt: new Date(now().getTime() + 60_000) });
       }
       expect(pages.map((ids) => ids.length)).toEqual([25, 25, 11]);
@@ -145,7 +145,7 @@ describe('the pages', () => {
     },
   );
 
-  test('have everything of one user, part by part, and of nobody else', async () => {
+  test('have everything of one user, part by part, and of no other', async () => {
     const { by, user: ann } = await people(10);
     const other = await makeUser({}, { dollars: 10 });
     for (let dollars = 1; dollars <= 30; dollars += 1) {
@@ -207,7 +207,7 @@ describe('the pages', () => {
     expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000) }]);
   });
 
-  test('narrow the audit log to somebody', async () => {
+  test('narrow the audit log to one person', async () => {
     const { admin, by, user: ann } = await people();
     await write((tx) => setVerified(tx, by, { userId: ann.id, verified: true }));
     const events = async (query: Record<string, string>) => (await auditPage(new URLSearchParams(query))).rows;

@@ -148,7 +148,7 @@ describe('closing an account', () => {
 
   test('wants the address of the account typed', async () => {
     const { by, user: ann } = await people();
-    const refused = await close(by, ann, 'somebody@example.com');
+    const refused = await close(by, ann, 'other@example.com');
     expect(refused).toMatchObject({ ok: false, error: { code: 'wrong-email', field: 'email' } });
   });
 

@@ -222,7 +222,7 @@ describe('in live mode', () => {
     ]);
   });
 
-  test('nobody approves or rejects their own, and nobody takes back another’s', async () => {
+  test('administrators can’t approve or reject their own, nor take back another’s', async () => {
     const made = await people();
     const id = await waiting(made);
     const own = { ok: false, error: { code: 'own' } };

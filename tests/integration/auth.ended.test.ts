@@ -9,7 +9,7 @@ const request = (path: string, init: RequestInit = {}) => new Request(new URL(pa
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((line) => `${line.split('=')[0]}${/max-age=0/i.test(line) ? ' gone' : ''}`);
 
-test('whoever was signed in is told that it ended; whoever was not is only shown the sign-in', async () => {
+test('a visitor who was signed in is told that it ended; another is only shown the sign-in', async () => {
   const stranger = await toSignIn(request('/withdraw'), 'session', null);
   expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, '/login', []]);
   const ended = await toSignIn(request('/withdraw?method=ETH'), 'session', 'secret');

@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(await signInAs()).toMatchObject({ ok: false, error: { message: 'User does not exist' } });
   });
 
-  test('with a row whose password nobody can know is refused', async () => {
+  test('with a row without a usable password is refused', async () => {
     await makeUser({ email: 'bob@example.com' });
     const refused = await signInAs('none', { email: 'bob@example.com' });
     expect(refused).toMatchObject({ ok: false, error: { code: 'wrong-password' } });
@@ -251,10 +251,10 @@ describe('in live mode', () => {
     const answer = async (email: string) => {
       vi.mocked(verify).mockClear();
       const said = await signInAs('wrong', { email });
-      // Hashing is what takes the time: as much of it is done for nobody as for somebody.
+      // Hashing is what takes the time: as much of it is done for an unknown address as for a known one.
       return { said, hashed: vi.mocked(verify).mock.calls.length };
     };
-    // The hash that stands for nobody's is made at the first need of it.
+    // The placeholder hash is made at the first need of it.
     await answer('nobody@example.com');
     const wrong = await answer('ann@example.com');
     expect(wrong.hashed).toBe(1);

@@ -195,14 +195,14 @@ describe('a referral link', () => {
     expect(await read().select().from(notification)).toMatchObject([{ userId: referrer.id, href: '/referrals' }]);
   });
 
-  test('of nobody, of somebody closed, or not verified, is ignored', async () => {
+  test('of an unknown, closed or unverified user is ignored', async () => {
     await makeUser({ username: 'closed', status: 'closed' });
     await makeUser({ username: 'waiting', emailVerifiedAt: null });
-    for (const name of ['closed', 'waiting', 'nobody', '', "' or 1=1"]) {
+    for (const name of ['closed', 'waiting', 'unknown', '', "' or 1=1"]) {
       expect(await findReferrer(read(), name)).toBeNull();
       expect(await invitationOf(name)).toBeNull();
     }
-    await enter({}, { referrer: 'nobody' });
+    await enter({}, { referrer: 'unknown' });
     expect(last(await users()).referrerId).toBeNull();
   });
 
@@ -242,7 +242,7 @@ describe('a verification link', () => {
     expect(last(await users()).emailVerifiedAt).toBeNull();
   });
 
-  test('of somebody else, made up, or for another purpose, has expired', async () => {
+  test('of another user, made up, or for another purpose, has expired', async () => {
     const other = await makeUser({ emailVerifiedAt: null });
     await enter();
     const { id, secret } = last(await verifyLinks());
@@ -294,7 +294,7 @@ describe('a verification link', () => {
     const shown = await verificationMailOf(id);
     expect(shown).toMatchObject({ to: 'ann@example.com', href: expect.stringContaining(`/${id}/verify/`) });
     expect(shown?.paragraphs.join()).not.toContain('/verify/');
-    expect(await verificationMailOf('somebody else')).toBeNull();
+    expect(await verificationMailOf('another user')).toBeNull();
     const { SEAL_SECRET } = env();
     testEnv({ SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(await verificationMailOf(id)).toBeNull();

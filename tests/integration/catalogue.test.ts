@@ -35,7 +35,7 @@ async function send(query: string, fields: Record<string, string>, confirm: Conf
   return { id, answer: await sendAs(id, query, fields, confirm) };
 }
 
-/** Sends the form of an entry as somebody does who agrees to what it says it will do. */
+/** Sends the form of an entry as an administrator does who agrees to what it says it will do. */
 async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const asked = new URLSearchParams(query);
   const step = entryStep(asked, await wholeCatalogue());
@@ -220,7 +220,7 @@ describe('where deposits go, in live mode', () => {
   });
 
   const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
-  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, 'somebody')).rows;
+  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, 'another')).rows;
   const approve = async () => {
     const second = byAdmin((await makeAdmin()).id);
     const [row] = await queue();
@@ -280,7 +280,7 @@ describe('where deposits go, in live mode', () => {
     expect(await queue()).toHaveLength(1);
   });
 
-  test('is asked for by somebody who is there in person, once, and only if it can be', async () => {
+  test('is asked for once, after the second factor, and only if it can be', async () => {
     const wanted = { ...live, address: ELSEWHERE };
     await send(edit, wanted, async () => refuse('confirm', 'Enter a code', 'otp'));
     expect((await send(edit, { ...live, address: 'nonsense' })).answer).toMatchObject({

@@ -152,7 +152,7 @@ async function copying(user: User, results: { dollars: number; at: Date; status:
 }
 
 describe('the dashboard', () => {
-  test('of somebody new greets them, asks for a first deposit and has nothing to show', async () => {
+  test('of a new user greets them, asks for a first deposit and has nothing to show', async () => {
     const user = await makeUser({ firstName: 'Ines' });
     const browser = await browserOf(user);
     const html = await (await browser()).text();

@@ -100,7 +100,7 @@ describe('a deposit', () => {
   test('approved by mistake is taken back by a journal that reverses the first', async () => {
     const { user, admin, id } = await withDeposit();
     const approved = await write((tx) => approveDeposit(tx, admin, id, 1_500_00n));
-    const reversed = await write((tx) => reverseDeposit(tx, admin, id, 'It was somebody else’s'));
+    const reversed = await write((tx) => reverseDeposit(tx, admin, id, 'It was another user’s'));
     if (!approved.ok || !reversed.ok) throw new Error('It was not done');
     const [entry] = await read().select().from(journal).where(eq(journal.id, reversed.value.journalId));
     expect(entry).toMatchObject({ kind: 'deposit-reversed', reverses: approved.value.journalId });
@@ -140,7 +140,7 @@ describe('a deposit', () => {
     expect(submitted).toMatchObject({ event: 'submit', details: { proof: 'none' } });
   });
 
-  test('of somebody else can not be cancelled, and is not there', async () => {
+  test('of another user can not be cancelled, and is not there', async () => {
     const { id } = await withDeposit();
     const other = await makeUser();
     const ended = await write((tx) => cancelDeposit(tx, byInvestor(other.id), id));
@@ -258,10 +258,10 @@ describe('credit: deposit received', () => {
     await clean();
   });
 
-  test('of nobody is refused', async () => {
+  test('of an unknown user is refused', async () => {
     const made = await withDeposit();
-    const nobody = { ...made, user: { ...made.user, id: 'nobody' } };
-    expect(await credit(nobody, 1_00n)).toMatchObject({ ok: false, error: { code: 'not-found' } });
+    const unknown = { ...made, user: { ...made.user, id: 'unknown' } };
+    expect(await credit(unknown, 1_00n)).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 });
 
@@ -331,7 +331,7 @@ describe('the form of a payment', () => {
     expect((await deposits())[0]?.proofFileId).toBe(wrong.kept?.proof?.id);
   });
 
-  test("does not take somebody else's file, or one that is no proof, as kept", async () => {
+  test("does not take another user's file, or one that is no proof, as kept", async () => {
     const [ann, bob] = [await makeUser(), await makeUser()];
     const upload = { ownerId: ann.id, purpose: 'proof' } as const;
     const sent = await submission(formOf({ method: 'BTC', proof: await picture() }), depositSchema, upload);

@@ -20,7 +20,7 @@ async function ask(name: string, body?: object, token?: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** All that somebody learns who signs up with an address that may be known, and goes on with what that gave them. */
+/** All that a person learns who signs up with an address that may be known, and goes on with what that gave them. */
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
   const { status, body } = await ask('register', given);
@@ -34,7 +34,7 @@ async function probe(email: string, userName: string) {
 }
 
 describe('in live mode nothing tells whether an address is known', () => {
-  test('to whoever signs up with it by a call', async () => {
+  test('to a person who signs up with it by a call', async () => {
     await makeUser({ username: 'referrer' });
     await makeUser({ email: 'known@example.com', passwordHash: await hashPassword(PASSWORD) });
     const known = await probe('known@example.com', 'fresh1');

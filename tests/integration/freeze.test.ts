@@ -187,7 +187,7 @@ describe('after a reset', () => {
     expect(await waits()).toBe(false);
   });
 
-  test('of somebody else, none does', async () => {
+  test('of another user, none does', async () => {
     const other = await makeUser();
     await write((tx) =>
       record(tx, { thing: 'password', thingId: other.id, event: 'reset', by: byInvestor(other.id), userId: other.id }),

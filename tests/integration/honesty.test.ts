@@ -41,7 +41,7 @@ import { makeAdmin, makeUser } from '../support/people';
 import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from './plans.fixtures';
 
 /*
- * One describe for each rule of the honesty page, under its name: what the product promises not to do to anybody. What a rule
+ * One describe for each rule of the honesty page, under its name: what the product promises not to do. What a rule
  * says of pages is tested where pages are served, in tests/contract/disclosures.test.ts.
  */
 
@@ -229,7 +229,7 @@ describe('4. No invented performance', () => {
     expect((await listedTrader(id))?.declared).toMatchObject({ winRate: '100%', followers: '90000' });
   });
 
-  test('what is declared ranks nobody', async () => {
+  test('what is declared ranks no trader', async () => {
     await declare('Ada', '1%', '1');
     const boaster = await declare('Zed', '100%', '90000');
     const order = async () => (await listTraders({ search: '', page: 1 })).traders.map(({ firstName }) => firstName);
@@ -245,7 +245,7 @@ describe('4. No invented performance', () => {
 });
 
 describe('5. No invented people', () => {
-  test('an installation without the demonstration has nobody in it', async () => {
+  test('an installation without the demonstration has no people in it', async () => {
     for (const table of [schema.user, schema.administrator, schema.trader, schema.trade]) {
       expect([getTableName(table), await read().select().from(table)]).toEqual([getTableName(table), []]);
     }

@@ -226,7 +226,7 @@ describe('without a key', () => {
 });
 
 describe('a COMMIT', () => {
-  test.runIf(onPostgres)('that nobody answers may have been done, and the same key then counts once', async () => {
+  test.runIf(onPostgres)('that gets no answer may have been done, and the same key then counts once', async () => {
     const run = (text: string) => write((tx) => rows(tx, sql.raw(text)));
     // When all is written and only the end is left, the server cuts the connection.
     await run(`create function cut() returns trigger language plpgsql as

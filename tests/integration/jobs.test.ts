@@ -121,7 +121,7 @@ describe('one job, two processes', () => {
     clock.advance(2 * LEASE);
     const quick = batches(10, during);
     expect(await runJob(quick.job, never, 'quick')).toBe(true);
-    // Somebody else is at it again when the slow one wakes up.
+    // Another process is at it again when the slow one wakes up.
     const busy = gate();
     const last = runJob(batches(1, () => busy.opened).job, never, 'third');
     await untilRunning();
@@ -135,7 +135,7 @@ describe('one job, two processes', () => {
   });
 });
 
-/** Until somebody holds the lease: no time passes, only turns of the event loop. */
+/** Until a process holds the lease: no time passes, only turns of the event loop. */
 async function untilRunning(): Promise<void> {
   while (!(await state())?.holder) await new Promise((resume) => setImmediate(resume));
 }

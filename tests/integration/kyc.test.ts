@@ -120,12 +120,12 @@ describe('identity papers', () => {
     expect(await read().select().from(notification)).toHaveLength(1);
   });
 
-  test.each(['somebody else’s', 'a proof', 'nothing of ours'])('can’t name %s as the document', async (whose) => {
+  test.each(['another user’s', 'a proof', 'nothing of ours'])('can’t name %s as the document', async (whose) => {
     const user = await makeUser();
     const other = await makeUser();
     const stored = await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'proof' });
     const named = {
-      'somebody else’s': await documentOf(other),
+      'another user’s': await documentOf(other),
       'a proof': stored.ok ? stored.value.id : '',
       'nothing of ours': 'https://evil.example/passport.pdf',
     }[whose];

@@ -76,7 +76,7 @@ const set = (table: string, change: string, where: string) => `update "${table}"
 const accountOf = (code: string, change: string) => set('account', change, `code = '${code}'`);
 const legOf = (kind: string, change: string) =>
   set('transfer', change, `journal_id = (select id from journal where kind = '${kind}' limit 1)`);
-/** Where a row is found whose name nobody knows beforehand. */
+/** Where a row is found whose name is not known beforehand. */
 const journalOf = (kind: string) => `select 'journal ' || id as row from journal where kind = '${kind}'`;
 const legIn = (kind: string) =>
   `select id as row from transfer where journal_id = (select id from journal where kind = '${kind}')`;
@@ -139,7 +139,7 @@ const BREAKS: Break[] = [
     legOf('plan-opened', `debit_account_id = 'nothing'`),
   ],
   ['held equals open holds', 'held:ann', set('hold', 'amount = amount + 1', `outcome = 'open'`)],
-  ['held equals open holds', 'held:nobody', set('hold', `user_id = 'nobody'`, `outcome = 'open'`)],
+  ['held equals open holds', 'held:stranger', set('hold', `user_id = 'stranger'`, `outcome = 'open'`)],
   ['held equals open holds', 'held:ann', accountOf('held:ann', 'credits = credits + 1')],
   [
     'each hold is what its journals moved',

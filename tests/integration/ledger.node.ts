@@ -9,7 +9,7 @@ process.send?.('ready');
 await new Promise((resume) => process.once('message', resume));
 const holds = await Promise.all(
   Array.from({ length: Number(tries) }, async (_, at) => {
-    // Also as the first ever to move anything for somebody, which two processes then are.
+    // Also where both processes are the first to move anything for a user.
     const user = users[at % users.length] as string;
     const head = {
       kind: 'withdrawal-requested',

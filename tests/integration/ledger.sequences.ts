@@ -22,7 +22,7 @@ import * as world from './ledger.fixtures';
 
 type Refused = { code: 'insufficient'; account: string; balance: bigint };
 
-/** What the books must say. There is one for all lives of a database, as the reserves and custody are everybody's. */
+/** What the books must say. There is one for all lives of a database, as the reserves and custody are shared. */
 export class Model {
   readonly balances = new Map<string, bigint>();
   debits = 0n;
@@ -212,7 +212,7 @@ async function take(
       if (!made) return;
       const answer = world.decide(made, one.as);
       if (made.state !== 'open') {
-        // Somebody decided before. The ledger says no in one of its ways, and nothing moves.
+        // Another decision came before. The ledger says no in one of its ways, and nothing moves.
         const ended = await answer.catch((error: Error) => error.message);
         expect(ended).not.toMatchObject({ ok: true });
         return;

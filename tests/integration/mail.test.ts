@@ -228,7 +228,7 @@ describe('a server in trouble', () => {
     expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 1 }]);
   });
 
-  test('a recipient refused for good holds nobody up and is given up after three tries', async () => {
+  test('a recipient refused for good holds up no other mail and is given up after three tries', async () => {
     const refusal = Object.assign(new Error('No such user: token=canary'), { responseCode: 550 });
     const { received, transport } = await mailServer(0, (to) => (to === 'ann@example.com' ? refusal : null));
     await enqueue();

@@ -227,7 +227,7 @@ test('the pages of the queues ask as the calls do', async () => {
 });
 
 describe('terms', () => {
-  test('of a plan, a bonus, a withdrawal method or the limits are changed by nobody alone', async () => {
+  test('of a plan, a bonus, a withdrawal method or the limits take a second administrator to change', async () => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, days: 4, enabled: true };
     const asked = [
       await ask('plan-change', { ...gold, dailyBps: 9_000 }),
@@ -258,7 +258,7 @@ describe('terms', () => {
     ['a plan of 1,450% in all', 'plan-change', { dailyBps: 10_000, days: 15 }, 'MAX_PLAN_RETURN_BPS'],
     ['a referral bonus of 10.01%', 'referral-bonus-bps', { unit: 'percent', value: 1_001 }, 'MAX_REFERRAL_BPS'],
     ['a bonus of a cent over 500 dollars', 'rank-bonus-gold', { unit: 'usd', value: 500_01 }, 'MAX_RANK_BONUS'],
-  ] as const)('%s is refused, whoever agrees', async (_, what, given, name) => {
+  ] as const)('%s is refused, although a second administrator agrees', async (_, what, given, name) => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, enabled: true };
     const asked =
       'days' in given

@@ -11,7 +11,7 @@ import { findings, stateOf, withGold } from './plans.fixtures';
 
 useDatabase();
 
-const queue = investmentDecisions('/admin/users/somebody/plans');
+const queue = investmentDecisions('/admin/users/ann/plans');
 
 test('an administrator ends a running plan from its row, with a reason and a second factor, once', async () => {
   const { user, admin, id } = await withGold();

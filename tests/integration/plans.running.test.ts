@@ -72,7 +72,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('catches up after 40 days away exactly as if nobody had been away', async () => {
+  test('catches up after 40 days without jobs as if they had run each day', async () => {
     const { user, id } = await withGold();
     const [short, long] = [await makeUser({}, { dollars: 501 }), await makeUser({}, { dollars: 1_000 })];
     const starterId = await open(short, { plan: 'starter', amount: 501_00n });
@@ -193,7 +193,7 @@ describe('a running plan', () => {
     expect(await findings()).toMatchObject([{ detail: expect.stringMatching(/^plan-matured .* does not agree/) }]);
   });
 
-  test("that can not mature stands in nobody's way, and is there for an operator to see", async () => {
+  test('that can not mature does not hold up the others, and an operator sees it', async () => {
     const stuck = await withGold();
     const others = [await withGold(), await withGold()];
     await stand(stuck.id);

@@ -122,7 +122,7 @@ describe('the bonus of a rank', () => {
     await clean();
   });
 
-  test('of somebody else is not touched', async () => {
+  test('of another user is not touched', async () => {
     const { user, admin } = await people();
     const other = await makeUser();
     await credited(user, admin, 100);

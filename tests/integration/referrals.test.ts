@@ -121,7 +121,7 @@ describe('the referral bonus', () => {
     await clean();
   });
 
-  test('is for nobody without a referrer, closed, the same person, or a loop, and not when turned off', async () => {
+  test('is not made without a referrer, for a closed one, the same person or a loop, nor when turned off', async () => {
     await approved(await makeUser());
     const closed = await makeUser({ status: 'closed' });
     await approved(await makeUser({ referrerId: closed.id }));
@@ -145,7 +145,7 @@ describe('the referral bonus', () => {
       const [fresh] = await read().select().from(userTable).where(eq(userTable.id, id));
       await approved(fresh as User);
     }
-    // Referred by somebody in a circle, but not in it.
+    // Referred by a user in a circle, but not in it.
     const outside = await makeUser({ referrerId: a.id });
     await approved(outside);
     expect(await bonuses()).toMatchObject([{ referrerId: a.id, referredId: outside.id }]);

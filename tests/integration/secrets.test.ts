@@ -27,7 +27,7 @@ test('another SEAL_SECRET is refused in words, and one whose predecessor is list
   await keepBooks();
   expect((await audit()).findings).toEqual([]);
 
-  // Whoever still has the old one alone is refused from now on.
+  // A process that has only the old one is refused from now on.
   testEnv();
   await expect(settleInstallation()).rejects.toThrow('SEAL_SECRET is not the one');
 });
@@ -43,5 +43,5 @@ test('another SESSION_SECRET is refused, and one whose predecessor is listed ope
   testEnv({ SESSION_SECRET: OTHER, SESSION_SECRETS_OLD: SESSION_SECRET });
   await settleInstallation();
   expect(openSecret(sealed, 'holder')).toBe('JBSWY3DPEHPK3PXP');
-  expect(openSecret(sealed, 'somebody else')).toBeNull();
+  expect(openSecret(sealed, 'another owner')).toBeNull();
 });

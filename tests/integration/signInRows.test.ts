@@ -24,7 +24,7 @@ const begin = async (subjectId: string, kind: 'investor' | 'admin' | 'api', forA
 const outcome = (work: Promise<unknown>) => work.catch((error: Error) => error.name);
 
 describe('a sign-in', () => {
-  test('that was inserted signs nobody in', async () => {
+  test('that was inserted by hand is no sign-in', async () => {
     const [victim, own, admin] = [await makeUser(), await makeUser(), await makeAdmin()];
     const known = hashSecret(await begin(own.id, 'investor'));
     const secret = newSecret();

@@ -318,7 +318,7 @@ describe('what a user can take along', () => {
   test('everything about them, and no secret', async () => {
     const [user, other] = [await makeUser({ firstName: '=HYPERLINK' }, { dollars: 40 }), await makeUser()];
     await write((tx) => notify(tx, { userId: user.id, text: 'For you', href: '/' }));
-    await write((tx) => notify(tx, { userId: other.id, text: 'For somebody else', href: '/' }));
+    await write((tx) => notify(tx, { userId: other.id, text: 'For another user', href: '/' }));
     await deposits(other, 1);
     const file = await accountFile(user);
     const held = JSON.parse(file);
@@ -329,7 +329,7 @@ describe('what a user can take along', () => {
       statement: [{ entry: 'Deposit', change: '40.00', fundedAfter: '40.00' }],
       notifications: [{ text: 'For you' }],
     });
-    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|somebody else/);
+    expect(file).not.toMatch(/passwordHash|tokenHash|storageKey|For another user/);
     expect(file).not.toContain(other.id);
   });
 });

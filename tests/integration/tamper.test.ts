@@ -311,7 +311,7 @@ describe('by one who knows how the books are kept', () => {
       'delete from journal',
     );
     const rowsNamed = await ofCheck();
-    // The simulated reserve is nobody's act, and flows of copies are compared by a check of their own.
+    // The simulated reserve has no actor, and flows of copies are compared by a check of their own.
     const others = ['reserve-funded', 'copy-topped-up'];
     for (const kind of kinds.filter((each) => !others.includes(each)))
       expect(rowsNamed, kind).toContainEqual(expect.stringMatching(`has no journal ${kind}$`));

@@ -89,7 +89,7 @@ describe('turning the second factor on', () => {
     expect((await secondFactorOf(owner)).state).toBe('on');
   });
 
-  test('opens for nobody but the sign-in that began, and for a quarter of an hour', async () => {
+  test('opens only for the sign-in that began, and for a quarter of an hour', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));
     const factor = await secondFactorOf(owner);
@@ -444,7 +444,7 @@ describe('a fresh confirmation', () => {
   });
 });
 
-describe('a withdrawal of somebody with the second factor on', () => {
+describe('a withdrawal of a user with the second factor on', () => {
   const asked = { method: 'BTC', WithdrawAmount: '25', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
   const requested = async () => (await read().select().from(withdrawal)).length;
 

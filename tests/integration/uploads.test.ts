@@ -115,7 +115,7 @@ describe('an upload', () => {
     const row = await findUpload(kept.ok ? kept.value.id : '', 'ann');
     expect(uploadHeaders(row!)['Content-Disposition']).toMatch(/^attachment;/);
     expect(uploadHeaders(row!)['Content-Type']).toBe('application/pdf');
-    // Identity papers stay in nobody's browser.
+    // Identity papers stay in no browser.
     expect(uploadHeaders(row!)['Cache-Control']).toBe('private, no-store');
     expect(uploadHeaders(shown!)['Cache-Control']).toBe('private, max-age=300');
   });

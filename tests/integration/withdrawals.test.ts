@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     expect((await audit()).findings).toEqual([]);
   });
 
-  test('of somebody else is not there', async () => {
+  test('of another user is not there', async () => {
     const { id } = await withRequest();
     const other = await makeUser();
     const ended = await write((tx) => cancelWithdrawal(tx, byInvestor(other.id), id));

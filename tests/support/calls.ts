@@ -45,7 +45,7 @@ export type Person = { client: MirrorbookClient; email: string; username: string
 
 let people = 0;
 
-/** Registers somebody, opens the mailed link as paper mode prints it, and signs in. */
+/** Registers an investor, opens the mailed link as paper mode prints it, and signs in. */
 export async function newInvestor(
   installation: Installation,
   { dollars = 0, admin, referralLink }: { dollars?: number; admin?: MirrorbookClient; referralLink?: string } = {},
@@ -53,8 +53,8 @@ export async function newInvestor(
   people += 1;
   const username = `person${people}`;
   const email = `${username}@example.com`;
-  const nobody = new MirrorbookClient(installation.origin);
-  await succeed(nobody, 'register', {
+  const anonymous = new MirrorbookClient(installation.origin);
+  await succeed(anonymous, 'register', {
     firstName: 'Ida',
     lastName: 'Moss',
     userName: username,
@@ -66,13 +66,13 @@ export async function newInvestor(
     deviceName: 'test',
   });
   await openLink(installation, username);
-  const { token } = await succeed(nobody, 'login', { email, password: PASSWORD });
-  const client = nobody.with(token);
+  const { token } = await succeed(anonymous, 'login', { email, password: PASSWORD });
+  const client = anonymous.with(token);
   if (dollars > 0 && admin) await succeed(admin, 'fundwallet', { amount: dollars, email });
   return { client, email, username, id: (await succeed(client, 'getData', {}))._id };
 }
 
-/** The newest link of this kind that was mailed to somebody, from the console of paper mode. */
+/** The newest link of this kind that was mailed to an address, from the console of paper mode. */
 export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
   return await vi.waitFor(
     () => {

@@ -7,7 +7,7 @@ import type { Administrator, User } from '~/platform/signIns/session.server';
 import { postAct } from './told';
 
 /**
- * A verified investor, with dollars to spend (as if deposited) when asked for. Nobody can sign in with this password
+ * A verified investor, with dollars to spend (as if deposited) when asked for. This password signs no one in
  * hash.
  */
 export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {

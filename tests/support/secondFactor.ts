@@ -11,7 +11,7 @@ export const codeOf = (secret: string, steps = 0) =>
     timestamp: after(clock.machine, steps * 30 * SECOND).getTime(),
   });
 
-/** Whoever changes their own second factor, in no sign-in in particular. */
+/** A person who changes their own second factor, in no particular session. */
 export const ownerOf = (person: { id: string; email: string }, kind: 'investor' | 'admin' = 'investor') => ({
   kind,
   id: person.id,

@@ -16,7 +16,7 @@ type Trouble =
   | 'an error in a form'
   | 'an error in a timer of a request'
   | 'an error in a timer'
-  | 'a promise of a request that nobody waits for';
+  | 'an unhandled rejection of a request';
 
 /** Makes trouble inside the serving process; resolves once it is made. */
 export async function makeTrouble({ dataDir }: Installation, trouble: Trouble): Promise<void> {

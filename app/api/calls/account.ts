@@ -24,7 +24,7 @@ export const login = defineCall({
   about:
     'Signs an investor in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   takesToken: 'optional',
   input: z.object({
     email,
@@ -47,7 +47,7 @@ export const logout = defineCall({
   name: 'logout',
   about: 'Ends the token it is sent with, if it works.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   takesToken: 'needed',
   input: z.object({}),
   output: done,
@@ -60,7 +60,7 @@ export const register = defineCall({
   about:
     'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies by it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   input: z.object({
     ...signUp,
     referralLink: hint('A username or user id, or a link that ends in one; unknown ones count as none'),
@@ -105,7 +105,7 @@ export const requestpasswordreset = defineCall({
   name: 'requestpasswordreset',
   about: 'Mails a link to choose a new password with. It answers alike for every address.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   input: z.object({ email: signUp.email }),
   output: done,
   failure: 'number',
@@ -117,7 +117,7 @@ export const resetpassword = defineCall({
   about:
     'Changes the password with the token from the mailed link, once. Every token of the account ends. Without a token it is refused, and the link is mailed.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   input: z.object({
     newPassword,
     email,

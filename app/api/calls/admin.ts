@@ -45,7 +45,7 @@ export const admin = defineCall({
   about:
     'Signs an administrator in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   takesToken: 'optional',
   input: adminSignInSchema.extend({ otp }),
   output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
@@ -58,7 +58,7 @@ export const fundwallet = defineCall({
   ...administrators,
   name: 'fundwallet',
   about:
-    'Money of a user has arrived. The oldest deposit of that amount that they told of is approved, if there is one; else one is recorded. Whoever referred them gets their bonus.',
+    'Money of a user has arrived. The oldest deposit of that amount that they told of is approved, if there is one; else one is recorded. The user who referred them gets a bonus.',
   input: moneyInput,
   output: moneyOutput.extend({
     upline: told.describe('The username of who referred them'),

@@ -20,7 +20,7 @@ export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** Does a call ask for the second factor of the person who makes it? Where it signs them in, `otp` belongs to that. */
-export const confirms = ({ who, input }: Call): boolean => who !== 'anybody' && 'otp' in input.shape;
+export const confirms = ({ who, input }: Call): boolean => who !== 'anyone' && 'otp' in input.shape;
 
 export type Calls = typeof CALLS;
 export type CallName = keyof Calls;

@@ -103,7 +103,7 @@ export const fetchTraders = defineCall({
   about:
     'The traders. Their figures are computed from recorded trades and real copies; what was declared stands beside.',
   method: 'GET',
-  who: 'anybody',
+  who: 'anyone',
   input: z.object({ all: all.describe('1 for those who have retired, too') }),
   output: z.object({
     status: z.literal(200),

@@ -20,7 +20,7 @@ const FIELDS = [
   },
 ];
 
-/** One call as somebody who wants to make it reads it: who may, what is sent, what comes back, and a line to try. */
+/** One call, for its clients: who may make it, what is sent, what comes back, and a line to try. */
 export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
@@ -57,7 +57,7 @@ const Written = ({ text }: { text: string }) =>
   text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={part}>{part}</Code> : part));
 
 const WHO = {
-  anybody: 'Anybody may make it; no token is needed.',
+  anyone: 'Anyone may make it; no token is needed.',
   investor: 'With an investor’s token.',
   administrator: 'With an administrator’s token.',
 };

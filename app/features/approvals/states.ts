@@ -22,6 +22,6 @@ const WAITS = 7 * DAY;
 /** What was asked for before this has expired, unless it was decided. */
 export const expiredBefore = (time: Date): Date => after(time, -WAITS);
 
-/** A request's state as it is shown: nobody has to come and write down that it expired. */
+/** A request's state as it is shown: `expired` follows from the time alone and is never written. */
 export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
   status === 'waiting' && requestedAt < expiredBefore(time) ? 'expired' : status;

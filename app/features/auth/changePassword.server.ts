@@ -49,7 +49,7 @@ export async function changePassword(
       await mailPasswordChanged(
         tx,
         user,
-        'by somebody signed in who knew it. Everybody else signed in was signed out, and tokens of the API ended.',
+        'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
       );
       return done({ user: changed });
     });

@@ -2,7 +2,7 @@ import { log } from '~/platform/log/index.server';
 import { positionSchema } from './schema';
 
 /**
- * The name of the country that a browser's position lies in, found without asking anybody. A sign-up never fails for it.
+ * The name of the country that a browser's position lies in, found without asking another service. A sign-up never fails for it.
  * @param form its `_lat` and `_lng`, degrees
  * @returns null when no position was given, or it lies in no country
  */

@@ -57,7 +57,7 @@ export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
     effectKey: `sign-up:${user.id}:support`,
     kind: 'sign-up',
     to: env().SUPPORT_EMAIL,
-    subject: 'Somebody signed up',
+    subject: 'A new user signed up',
     paragraphs: [
       `${shownFullName(user)} signed up as ${usernameOf(user)} with ${user.email}. The address is not verified yet.`,
     ],
@@ -65,13 +65,13 @@ export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
   });
 }
 
-/** A referrer learns that somebody came by their link: the first name only. */
+/** Tells a referrer that a new user came by their link: the first name only. */
 export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipient): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `referred:${user.id}`,
     kind: 'referred',
     to: referrer.email,
-    subject: 'Somebody signed up with your link',
+    subject: 'A new user signed up with your link',
     paragraphs: [
       `${greeting(referrer.firstName)} ${shownName(user.firstName) || 'Someone'} signed up with your referral link.`,
       'When a deposit of theirs is approved, you see your bonus among your referrals.',

@@ -4,7 +4,7 @@ import { singleton } from '~/platform/singleton';
 /** How long a password must be, characters. Money that is real is worth a longer one. */
 export const leastPassword = (): number => (isPaper() ? 8 : 12);
 
-/** The most common passwords, from a list that comes with the app. Loaded when somebody first chooses one. */
+/** The most common passwords, from a list that comes with the app. Loaded when a password is first chosen. */
 const commonPasswords = () =>
   singleton('common-passwords', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');

@@ -27,7 +27,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The turn goes to whoever waits; it is free again only when nobody does.
+    // The turn goes to the next in the queue; it is free again only when the queue is empty.
     const next = turns.waiting.shift();
     if (next) next();
     else turns.running -= 1;
@@ -46,15 +46,15 @@ export async function hashPassword(password: string): Promise<string> {
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');
   const own = known?.startsWith('$argon2') ? known : null;
-  const hash = own ?? (await nobodysHash());
+  const hash = own ?? (await placeholderHash());
   const fits = await inTurn(() => verify(hash, password));
   const { memoryCost, timeCost, parallelism } = PARAMETERS;
   return { fits: fits && own !== null, old: !hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) };
 }
 
 /** Made outside the turns: refused there for want of one, it would stay refused for as long as the process lives. */
-const nobodysHash = () =>
-  singleton('nobodys-hash', async () => {
+const placeholderHash = () =>
+  singleton('placeholder-hash', async () => {
     const { hash } = await import('@node-rs/argon2');
-    return await hash('nobody has this password', PARAMETERS);
+    return await hash('no account has this password', PARAMETERS);
   });

@@ -13,7 +13,7 @@ export const mailsAreShown = (): boolean => isPaper() && !env().SMTP_URL;
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
 /**
- * The verification mail of somebody who has just signed up, to be shown to the browser they did it in and to no other. Null
+ * The verification mail of a person who has just signed up, to be shown to the browser they did it in and to no other. Null
  * wherever mails are really sent, and once the address is verified.
  * @param userId as the browser's signed cookie has it
  */
@@ -39,7 +39,7 @@ export type Invitation = { firstName: string | null; username: string };
 
 /**
  * Who invited the browser whose signed cookie has this id, by the two names that `register` tells of them too; null when they
- * can refer nobody any more.
+ * can refer no other user any more.
  */
 export async function invitationOf(referrerId: string): Promise<Invitation | null> {
   const referrer = await findReferrer(read(), referrerId);

@@ -4,7 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 
 /**
- * The user whose referral link this is, by id or username. Somebody who can't sign in has no link, which also means that no
+ * The user whose referral link this is, by id or username. A user who can't sign in has no link, which also means that no
  * two users can come to have referred each other.
  */
 export async function findReferrer(handle: Handle, idOrUsername: string): Promise<User | null> {

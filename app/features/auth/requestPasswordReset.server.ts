@@ -14,7 +14,7 @@ type Recipient = { id: string; email: string; firstName: string };
 
 /**
  * Mails a user a link to choose a new password with.
- * @param by who asked for it: an administrator, or the system for somebody who has not said who they are
+ * @param by who asked for it: an administrator, or the system for a visitor who is not signed in
  */
 export async function sendPasswordReset(tx: Handle, by: Actor, user: Recipient): Promise<void> {
   await mailResetLink(tx, user, await makeToken(tx, 'reset', user.id));

@@ -6,7 +6,7 @@ const mailbox = (email: string) => email.replace(/\+[^@]*(?=@)/, '').toLowerCase
 const digits = (phone: string) => phone.replace(/\D/g, '').replace(/^0+/, '');
 const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.toLowerCase();
 
-/** Nobody refers themself: the same mailbox, or the same name with the same phone, is the same person. */
+/** A person can't refer themself: the same mailbox, or the same name with the same phone, is the same person. */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (mailbox(a.email) === mailbox(b.email)) return true;
   return fullName(a) === fullName(b) && digits(a.phone) === digits(b.phone);

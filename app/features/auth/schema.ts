@@ -58,7 +58,7 @@ export const newPasswordSchema = (least: number) =>
     .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
 
-/** Somebody signed in who changes their password. */
+/** The form by which a signed-in user changes their password. */
 export const changePasswordSchema = (least: number) =>
   z
     .object({

@@ -16,7 +16,7 @@ export async function sendVerificationLink(tx: Handle, user: User): Promise<void
   await mailVerification(tx, user, { secret, contested: user.passwordHash === NO_PASSWORD });
 }
 
-/** Somebody asks for the link again. The answer is the same for every address; only one that waits for it gets a mail. */
+/** Sends the link again. The answer is the same for every address; only one that waits for it gets a mail. */
 export async function sendVerification(
   { email }: { email: string },
   { address }: { address: string },

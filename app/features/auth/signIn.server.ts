@@ -26,7 +26,7 @@ export const SIGN_IN = 'login';
 
 /**
  * Checks an investor's credentials and starts a session. Refusals carry the spec's words; live mode answers alike for an
- * address that is known, waits to be verified, or is not known. Whoever has a second factor shows it first: `finishSignIn`.
+ * address that is known, waits to be verified, or is not known. A user with a second factor shows it first: `finishSignIn`.
  */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
@@ -43,7 +43,7 @@ export async function signIn(
   return await whenFree(async () => {
     const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
     if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
-    // Whoever has signed up with somebody's address in live mode must not learn here whether that made an account.
+    // A person who has signed up with another person's address in live mode must not learn here whether that made an account.
     if (!open || !fits || (!isPaper() && !open.emailVerifiedAt)) {
       return refuse('wrong-password', 'Warning! Incorrect password');
     }

@@ -30,7 +30,7 @@ export type SignUpOrigin = { address: string; referrer?: string | null; country?
 
 /**
  * @property newcomer the account waiting to be verified, when this sign-up is its own; only its browser may be told
- * @property contested somebody signed the address up before with another password, so that none counts; told in paper mode only
+ * @property contested the address was signed up before with another password, so that neither counts; told in paper mode only
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
@@ -42,7 +42,7 @@ const MOST_RACES = 5;
 
 /**
  * Makes an account that waits for its address to be verified, and mails the link. Sent twice it makes one account; for an
- * address that waits already it sends a new link. Nobody is signed in by it.
+ * address that waits already it sends a new link. It signs no one in.
  */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
   const weakness = await weaknessOf(given.password);
@@ -52,7 +52,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   const wait = await beginTry(what, { address: Math.max(30, Math.floor(env().RATE_LIMIT / 5)) });
   if (wait > 0) return tooManyTries(wait);
   const signedUp = await inSameTime(() => whenFree(() => enter(given, origin)));
-  // What is refused mails nobody; people who try one username after the other need not wait.
+  // A refusal sends no mail; people who try one username after the other need not wait.
   if (!signedUp.ok) await forgiveTry(what);
   return signedUp;
 }
@@ -157,7 +157,7 @@ const usernameAsked = ({ username, wantedUsername }: User) => wantedUsername ?? 
 /**
  * The address was signed up before and never verified. With no link under way that sign-up is over, and this one takes its
  * place; with the same password it is the same person, whose latest word counts. With a link under way and another password,
- * two people may be at it, and whoever opens the mail could verify an account that the other one has the password of. So neither
+ * two people may be at it, and the one who opens the mail could verify an account that the other one has the password of. So neither
  * password counts: who owns the mailbox chooses one by the reset link.
  */
 async function again(

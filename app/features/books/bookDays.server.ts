@@ -19,7 +19,7 @@ const side = (name: 'debit' | 'credit') => sql`
   where a.normal_side = 'credit'`;
 
 /**
- * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads aside, so that nobody waits
+ * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads in the background; no request waits
  * for it.
  */
 export async function keepBookDays(): Promise<void> {

@@ -24,10 +24,10 @@ const FAILURE_KEY = 'audit-failure';
 /** A check older than this is itself something to look into; the job checks once a day. */
 const STALE_AFTER = 2 * DAY;
 
-/** The check that is under way, which whoever asks meanwhile waits for as well. */
+/** The check that is under way; requests that come meanwhile wait for it as well. */
 const underway = singleton('books-check', () => ({ check: null as Promise<AuditReport> | null }));
 
-/** Checks every invariant of the books, and keeps what was found. It reads aside, so that nobody waits for it. */
+/** Checks every invariant of the books, and keeps what was found. It reads in the background and delays no other work. */
 export function checkBooks(): Promise<AuditReport> {
   underway.check ??= checkAndKeep().finally(() => {
     underway.check = null;

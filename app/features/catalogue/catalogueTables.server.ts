@@ -25,7 +25,7 @@ const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made 
 
 const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
-/** In live mode only what the network can pay to; in paper mode only what visibly nobody can. */
+/** In live mode only what the network can pay to; in paper mode only what visibly can't be paid to. */
 async function addressProblem({
   address,
   network,
@@ -35,7 +35,7 @@ async function addressProblem({
   if (isPaper()) {
     return address.startsWith('PAPER-')
       ? null
-      : problem('Paper mode takes only addresses that begin with PAPER-, which nobody can pay to.');
+      : problem('Paper mode takes only addresses that begin with PAPER-, which can’t be paid to.');
   }
   if (address === '') return enabled ? problem('A method can’t be on without an address to pay to.') : null;
   return isWalletOf(address, network)

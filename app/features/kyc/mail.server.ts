@@ -29,7 +29,7 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
 
 export type KycNews = { event: 'approved' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>;
 
-/** What was decided about somebody's papers, by mail and on their pages. */
+/** Tells a user what was decided about their papers, by mail and on their pages. */
 export async function tellKycNews(
   tx: Handle,
   user: Recipient,

@@ -6,7 +6,7 @@ import type { User } from '~/platform/signIns/session.server';
 import { findUpload } from '~/platform/uploads/index.server';
 import type { KycState } from './states';
 
-/** The papers that somebody sent last, or null. */
+/** The papers that a user sent last, or null. */
 export async function latestKyc(handle: Handle, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await handle
     .select()
@@ -27,7 +27,7 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** What somebody's own page shows: where their papers stand, what was sent, and what a form would begin with. */
+/** What a user's own page shows: the state of their papers, what was sent, and what a form would begin with. */
 export async function kycOf(user: User) {
   const papers = await latestKyc(read(), user.id);
   const document = papers?.documentFileId ? await findUpload(papers.documentFileId, user.id) : null;

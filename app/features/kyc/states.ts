@@ -1,11 +1,11 @@
 import type { KYC_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** `none` is somebody who never sent anything. */
+/** `none` is a user who never sent papers. */
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * Somebody's identity papers: sent, then decided; what was rejected can be followed by others. No withdrawal waits
+ * A user's identity papers: sent, then decided; what was rejected can be followed by others. No withdrawal waits
  * for it; where the operator wants it, bonuses do.
  */
 export const kycMachine = {

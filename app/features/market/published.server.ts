@@ -43,7 +43,7 @@ export const datesOf = (entries: readonly Entry[]): CalendarEntry[] =>
     return country ? [{ id, at, title, country, importance, sample: false }] : [];
   });
 
-/** A list at an address of somebody else's, asked at most every ten minutes. */
+/** A list at an address of another site, asked at most every ten minutes. */
 export const publishedAt = (url: string, options: Partial<Fetching> = {}): Source<Entry[]> => {
   const { patience = 8 * SECOND, time = () => systemNow().getTime() } = options;
   return new Source<Entry[]>({

@@ -79,7 +79,7 @@ test('a publisher that names a time is left alone until then', async () => {
   expect(asked).toBe(2);
 });
 
-test('what was understood is there again after a restart, before anybody has answered', async () => {
+test('what was understood is there again after a restart, before any source has answered', async () => {
   const cache = new Map<string, string>();
   answer = (response) => void response.end(news('kept'));
   await from(cache).titles();

@@ -8,7 +8,7 @@ export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
   /**
-   * False where nobody publishes prices of it to us; where there is no price yet in spite of it, its source has not
+   * False where no source publishes its prices to us; where there is no price yet in spite of it, its source has not
    * answered.
    */
   sourced: boolean;

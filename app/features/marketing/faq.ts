@@ -27,13 +27,13 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
     id: 'risk',
     question: 'Can I lose money?',
     answer:
-      'Yes. Markets move against everybody at times, and a copy follows its trader down as well as up. You can lose what you allocate to a copy, never more. Set a floor, below which a copy stops itself, and never put in what you can’t do without.',
+      'Yes. Markets move against every trader at times, and a copy follows its trader down as well as up. You can lose what you allocate to a copy, never more. Set a floor, below which a copy stops itself, and never put in what you can’t do without.',
   },
   {
     id: 'start',
     question: 'What do I need to start?',
     answer:
-      'An e-mail address and two minutes to register, then a deposit. To follow somebody you need at least that trader’s minimum capital; some ask for little, some for more, and each says so on their card.',
+      'An e-mail address and two minutes to register, then a deposit. To follow a trader you need at least that trader’s minimum capital; some ask for little, some for more, and each says so on their card.',
   },
 ];
 
@@ -53,7 +53,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'statistics',
         question: 'Where do a trader’s figures come from?',
         answer:
-          'Win rate, return, risk/reward and drawdown are computed from recorded trades, followers from people who really copy. What somebody merely declared is shown as declared and never sorts or ranks anything. Past results do not tell coming ones.',
+          'Win rate, return, risk/reward and drawdown are computed from recorded trades, followers from people who really copy. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not tell coming ones.',
       },
       {
         id: 'metatrader',
@@ -91,7 +91,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
     questions: [
       {
         id: 'password',
-        question: 'Can anybody see my password?',
+        question: 'Can anyone see my password?',
         answer:
           'No. Only a one-way hash of it is stored; neither management nor we can read it. A reset needs the link mailed to you, and ends all your sign-ins elsewhere.',
       },

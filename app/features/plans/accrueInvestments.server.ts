@@ -26,7 +26,7 @@ const setAside = new Map<string, string>();
 /**
  * Pays the next batch of days that are over and not yet paid, by the product's clock, oldest first: whatever the downtime,
  * each day is paid once, dated at its end. An investment's last day and its maturity are one transaction. One that can't be
- * paid stands in nobody's way; once the others are paid it is thrown, for an operator to see, and tried again next time.
+ * paid does not keep the others from being paid; once the others are paid it is thrown, for an operator to see, and tried again next time.
  * @returns whether there may be more
  */
 export async function accrueSome(): Promise<boolean> {

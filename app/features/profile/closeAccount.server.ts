@@ -16,7 +16,7 @@ import { accountMachine } from './states';
  * Closes an account, for its user or by an administrator: sign-ins end, copies stop and their money returns to what is
  * available. What is owed stays on the books, listed and payable; running plans run on and requested withdrawals wait for
  * their decision.
- * @param typedEmail the address of the account as whoever closes it has typed it
+ * @param typedEmail the address of the account as typed by the person who closes it
  */
 export async function closeAccount(
   tx: Handle,
@@ -30,7 +30,7 @@ export async function closeAccount(
   if (!next.ok) return next;
   const [closed] = await tx
     .update(userTable)
-    // Money and papers stay as long as law asks; a picture nobody asks for.
+    // Money and papers stay as long as law asks; a picture has no such need.
     .set({ status: next.value, closedAt: now(), pictureFileId: null })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });

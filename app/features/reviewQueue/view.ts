@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredLine } from '~/platform/fields/line';
 
-/** What an administrator looks at: what waits for a decision, or everything; of everybody or one user; page after page. */
+/** What an administrator looks at: what waits for a decision, or everything; of all users or one; page after page. */
 export type QueueView = { show: 'waiting' | 'all'; page: number; user?: string };
 
 export const PAGE_SIZE = 25;

@@ -33,7 +33,7 @@ export const ADMIN_SIGN_IN = 'admin-login';
 /**
  * Checks an administrator's credentials and starts a session of their own kind. One answer for an unknown address and a
  * wrong password, in the same time.
- * Whoever has a second factor shows it first: `finishAdminSignIn`.
+ * An administrator with a second factor shows it first: `finishAdminSignIn`.
  * @returns the secret for the `admin` cookie, which ends with the browser, or for the token
  */
 export async function signInAdministrator(

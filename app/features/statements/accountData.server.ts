@@ -28,7 +28,7 @@ import { env } from '~/platform/env';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/platform/signIns/session.server';
 
-/** The rows of a table that belong to somebody, the oldest first. */
+/** The rows of a table that belong to a user, the oldest first. */
 async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {
   const rows = await read()
     .select()

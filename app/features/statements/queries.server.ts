@@ -25,7 +25,7 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   };
 }
 
-/** More lines than anybody prints. */
+/** More lines than a person prints. */
 const MOST_PRINTED = 1_000;
 
 /** The statement of a period, to be printed. */

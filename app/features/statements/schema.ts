@@ -50,7 +50,7 @@ const isDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
 const day = z.string().refine(isDay, 'Enter a date').or(z.literal(''));
 
-/** Days from and to which, both included, by somebody's calendar. */
+/** Days from and to which, both included, by the calendar of a time zone. */
 export type Period = {
   /** As typed. */
   typed: { from: string; to: string };

@@ -25,7 +25,7 @@ export async function confirmFresh(
 }
 
 /**
- * Is whoever is signed in there in person? Yes within five minutes of a second factor shown in this sign-in, and with a right
+ * Is the person who is signed in there in person? Yes within five minutes of a second factor shown in this sign-in, and with a right
  * code, which then counts for five minutes; who has no second factor is not asked.
  * @param otp what they sent with what they ask for, or nothing
  */

@@ -8,13 +8,13 @@ type Change = 'on' | 'off' | 'codes';
 const WORDS: Record<Change, { subject: string; text: string }> = {
   on: {
     subject: 'Two-factor authentication is on',
-    text: 'From now on a code of your authenticator app is asked for when you sign in and before money is moved. Everybody else signed in was signed out, and tokens of the API ended.',
+    text: 'From now on a code of your authenticator app is asked for when you sign in and before money is moved. Your other devices were signed out, and tokens of the API ended.',
   },
   off: { subject: 'Two-factor authentication is off', text: 'From now on your password alone signs you in.' },
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },
 };
 
-/** Whoever changed it, its owner hears of it. */
+/** Tells the owner of a change, also one that they made themselves. */
 export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
   tell(tx, to, WORDS[change], path);
 

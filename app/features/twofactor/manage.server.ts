@@ -35,7 +35,7 @@ const IN_TIME = 15 * MINUTE;
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
 /**
- * Makes the secret that an authenticator app is to learn; one made before and never used is replaced. Whoever asks has given
+ * Makes the secret that an authenticator app is to learn; one made before and never used is replaced. The person who asks has given
  * their password: a stolen sign-in could otherwise lock its owner out.
  */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
@@ -90,7 +90,7 @@ export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<st
     return done(await makeRecoveryCodes(tx, owner.id));
   });
 
-/** Turns it off for a code. Other sign-ins of the same person end, since whoever did this may not be its owner. */
+/** Turns it off for a code. Other sign-ins of the same person end, since the person who did this may not be its owner. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
     await tx.delete(twoFactor).where(eq(twoFactor.subjectId, owner.id));

@@ -35,7 +35,7 @@ export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<
   return codes;
 }
 
-/** Makes all recovery codes of somebody worthless. */
+/** Makes all recovery codes of a person worthless. */
 export async function dropRecoveryCodes(tx: Handle, subjectId: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.subjectId, subjectId));
 }
@@ -52,7 +52,7 @@ export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: st
   return spent !== undefined;
 }
 
-/** How many recovery codes somebody has not spent. */
+/** How many recovery codes a person has left. */
 export async function recoveryCodesLeft(handle: Handle, subjectId: string): Promise<number> {
   const [left] = await handle.select({ n: count() }).from(recoveryCode).where(unspent(subjectId));
   return left?.n ?? 0;

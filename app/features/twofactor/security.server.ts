@@ -6,13 +6,13 @@ import { begunSecret } from './manage.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
 import { enrolmentLink } from './totp.server';
 
-/** How somebody's second factor stands: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
+/** The state of a person's second factor: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
 export type SecondFactorState =
   | { state: 'off' }
   | { state: 'begun'; secret: string; link: string }
   | { state: 'on'; since: Date; codesLeft: number };
 
-/** Somebody's second factor, as their own page about it shows it. */
+/** A person's second factor, as their own page about it shows it. */
 export async function secondFactorOf(owner: Owner): Promise<SecondFactorState> {
   const { id, email } = owner;
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));

@@ -5,7 +5,7 @@ import { refuse } from '~/platform/result';
 /** How long after a right password the code may follow, milliseconds. */
 const IN_TIME = 600_000;
 
-/** A sign-in whose password was right. Nobody is signed in by it. */
+/** A sign-in whose password was right. It signs no one in yet. */
 export type PendingSignIn = {
   kind: 'investor' | 'admin';
   subjectId: string;
@@ -43,5 +43,5 @@ export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']):
 export const stillFits = ({ password }: PendingSignIn, passwordHash: string): boolean =>
   hashSecret(passwordHash) === password;
 
-/** What somebody hears whose password was right too long ago. */
+/** The words for a person whose password was checked too long ago. */
 export const signInAgain = () => refuse('too-late', 'That took too long. Please log in again.');

@@ -12,7 +12,7 @@ import { openSecret, stepOf } from './totp.server';
 export type Holder = { subjectId: string; address: string; device?: string | null };
 
 /**
- * Milliseconds. Six digits are few, and whoever gets to try them has the password or an open sign-in already: so nobody
+ * Milliseconds. Six digits are few, and a person who can try them has the password or an open session already: so no one
  * else can make the owner wait, from however many addresses the tries come.
  */
 const LONGEST_WAIT = 15 * MINUTE;
@@ -25,7 +25,7 @@ export async function hasSecondFactor(handle: Handle, subjectId: string): Promis
   return found !== undefined;
 }
 
-/** A try at somebody's second factor: those that fail make the next one wait. */
+/** A try at a person's second factor: those that fail make the next one wait. */
 export async function tryFactor<T>(
   { subjectId, address, device }: Holder,
   work: (tx: Handle) => Promise<Result<T>>,
@@ -39,7 +39,7 @@ export async function tryFactor<T>(
 }
 
 /**
- * Does something for whoever shows a code of the second factor, in one transaction: a refused code does nothing, and refused
+ * Does something for a person who shows a code of the second factor, in one transaction: a refused code does nothing, and refused
  * work leaves the code unspent.
  */
 export const withCode = <T>(holder: Holder, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>

@@ -5,7 +5,7 @@ import { record } from '~/platform/events/index.server';
 import { mailRecoveryCodeSpent } from './mail.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
 
-/** Whoever found the paper with the codes spends them unseen, unless their owner hears of each. */
+/** Tells the owner that a recovery code was used, so that a thief of the codes does not use them unseen. */
 export async function tellRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
   const [investor] = await tx.select({ email: user.email }).from(user).where(eq(user.id, subjectId));
   const [admin] = await tx
@@ -13,7 +13,7 @@ export async function tellRecoveryCodeSpent(tx: Handle, subjectId: string): Prom
     .from(administrator)
     .where(eq(administrator.id, subjectId));
   const owner = investor ?? admin;
-  if (!owner) throw new Error(`Recovery codes of ${subjectId} are nobody's`);
+  if (!owner) throw new Error(`Recovery codes of ${subjectId} have no owner`);
   const left = await recoveryCodesLeft(tx, subjectId);
   const by = { kind: investor ? 'investor' : 'admin', id: subjectId } as const;
   const happened = { thing: 'two-factor', thingId: subjectId, event: 'spend-recovery-code', by };

@@ -28,7 +28,7 @@ export function stepOf(secret: string, code: string, time: Date): number | null 
 
 const CIPHER = 'aes-256-gcm';
 
-/** Derived, so that whoever reads only the database reads no secrets, and no key serves two purposes. */
+/** Derived, so that the database alone reveals no secrets, and no key serves two purposes. */
 const keyFrom = (secret: string) =>
   singleton(`two-factor-key ${secret}`, () =>
     Buffer.from(hkdfSync('sha256', secret, '', 'mirrorbook two-factor secrets', 32)),

@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 
-/** Mails a user the link to choose a new password: nobody but them sees it, and nobody can read the old one. */
+/** Mails a user the link to choose a new password: only they see it, and the old one can't be read. */
 export async function mailResetLink(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
   const [known] = await tx.select().from(user).where(eq(user.id, userId));
   if (known?.status !== 'open') return refuse('not-found', 'There is no such user.');

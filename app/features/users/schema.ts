@@ -4,7 +4,7 @@ import { reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
 
 const amount = usdField('Amount must be a number');
 
-/** Nothing is done to somebody's money without one: the investor reads it in their statement. */
+/** An act on a user's money always has one: the investor reads it in their statement. */
 const reason = reasonLine('Say why; the investor reads it');
 
 /** Debit and upgrade profit. */

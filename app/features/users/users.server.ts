@@ -112,7 +112,7 @@ const keyOf = (column: SQLiteColumn) =>
 
 type Wanted = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
 
-/** Who fits, from beyond somebody on. */
+/** The users who match, beginning after one of them. */
 async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS): Promise<{ id: string }[]> {
   const place = await placeOf(from, by);
   const columns = SORTS[by].map((column) => sql`${column}`);
@@ -191,7 +191,7 @@ async function usersWith(ids: string[]): Promise<UserRow[]> {
   });
 }
 
-/** What is owed to each of some users, cents; nobody's who has no account yet. */
+/** What is owed to each of some users, cents; users without a ledger account are left out. */
 async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
   const sums = await read()
     .select({ id: account.ownerId, sum: sql<string>`cast(sum(${account.credits}) - sum(${account.debits}) as text)` })
@@ -216,7 +216,7 @@ async function countOf(fits: SQL | undefined): Promise<number | null> {
 function found(text: string): SQL | undefined {
   if (!text) return undefined;
   const typed = `%${text.slice(0, 100).replace(/[\\%_]/g, '\\$&')}%`;
-  // Between the parts stands what nobody can type into one, so that nothing is found across them.
+  // Between the parts stands a character that can't be typed into one, so that nothing is found across them.
   const parts = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey}`;
   const lowered = sql`lower(${parts}) like ${typed.toLowerCase()} escape '\\'`;
   // SQLite lowers plain letters only, so others are looked for as they were typed, too.

@@ -12,7 +12,7 @@ export const depositMethods = (): Promise<DepositMethod[]> =>
     read().select().from(depositMethod).where(eq(depositMethod.enabled, true)).orderBy(asc(depositMethod.position)),
   );
 
-/** Where somebody is on the way to a payment, as the address says. */
+/** The step of a payment that the address leads to. */
 export type DepositStep =
   | { at: 'method' }
   | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }

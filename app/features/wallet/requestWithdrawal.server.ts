@@ -17,7 +17,7 @@ import type { withdrawalSchema } from './schema';
 import { waitOf } from './waiting.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
-/** What somebody is told who asks for more than there is. */
+/** The words for a user who asks for more than there is. */
 export const notCovered = (amount: bigint): string => `Your available balance does not cover ${formatUsd(amount)}.`;
 
 const NOT_THERE = 'The available balance of this account does not cover that.';

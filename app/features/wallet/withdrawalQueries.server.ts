@@ -18,7 +18,7 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
       .orderBy(asc(withdrawalMethod.position)),
   );
 
-/** Where somebody is on the way through a form of several steps, as the address says. */
+/** The step of a form of several steps that the address leads to. */
 export type WithdrawalStep =
   | { at: 'method' }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }

@@ -21,8 +21,8 @@ type Options = {
 
 /**
  * Real prices over public HTTP: coins from an exchange, currencies from a central bank's daily rates (so no more than
- * one candle a day), everything else from `otherwise`. A source is asked at most as often as its prices move, only when
- * somebody looks.
+ * one candle a day), everything else from `otherwise`. A source is asked at most as often as its prices move, only when a
+ * page asks for one.
  */
 export function publicFeed(options: Options = {}): Feed & { settled: () => Promise<void> } {
   const {

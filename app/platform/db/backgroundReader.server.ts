@@ -22,7 +22,7 @@ type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => v
 
 /**
  * Reads an SQLite file from a thread of its own: a statement that looks at everything takes seconds, and in the thread that
- * answers requests everybody would wait for it. The thread starts with the first such statement.
+ * answers requests, all requests would wait for it. The thread starts with the first such statement.
  */
 export function backgroundReader(path: string): { rows(statement: SQL): Promise<unknown[]>; close(): Promise<void> } {
   const dialect = new SQLiteSyncDialect();

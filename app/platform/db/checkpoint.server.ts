@@ -19,7 +19,7 @@ const WORKER = `
 
 /**
  * Copies the write-ahead log of an SQLite file into it from a thread of its own. SQLite would do that inside some commit,
- * and everybody would wait for the disk meanwhile: pauses of 50 ms and more. A passive checkpoint holds nobody up.
+ * and all requests would wait for the disk meanwhile: pauses of 50 ms and more. A passive checkpoint delays no other work.
  */
 export function checkpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
   let worker: Worker | null = null;

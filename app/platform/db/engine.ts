@@ -23,14 +23,14 @@ export type Engine = {
   read: Handle;
   write<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
-  /** Rows of a statement that reads a great deal, without holding anybody else up. */
+  /** Rows of a statement that reads a great deal, without delaying other work. */
   aside<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Handle): Bulk;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
   /**
-   * Writes the whole database, as of one moment, to a new file; nobody waits for it.
+   * Writes the whole database, as of one moment, to a new file, without delaying other work.
    * @returns the rows that there were at that moment
    */
   backup(path: string): Promise<RowCounts>;

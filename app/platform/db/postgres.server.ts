@@ -21,7 +21,7 @@ const TRIES = 40;
  */
 const DUPLICATE = '23505';
 const DUPLICATE_TRIES = 4;
-/** How long anybody waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
+/** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
 const PATIENCE = 10_000;
 /**
  * How many waiting pieces of work share one transaction. Each takes a savepoint, or two with an `attempt`; from 64 on
@@ -50,7 +50,7 @@ export async function open(url: string): Promise<Engine> {
     idle_in_transaction_session_timeout: 1.5 * PATIENCE,
   });
   // An idle connection that breaks (a restart of the server) must not end the process; the next query opens another.
-  // Nor one that is in use; whoever uses it is told by their query.
+  // Nor one that is in use; its user learns of it by the query.
   for (const pool of [readers, writers]) {
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
@@ -76,14 +76,14 @@ export async function open(url: string): Promise<Engine> {
 
   /**
    * Runs pieces one after another in one transaction.
-   * @returns how to tell each of them how it ended; when it throws, nobody was told and nothing was committed, but perhaps
+   * @returns how to tell each of them how it ended; when it throws, no piece was told and nothing was committed, but perhaps
    *   with `OutcomeUnknownError`
    */
   async function transaction(pieces: Piece[]): Promise<(() => void)[]> {
     const client = await writers.connect();
     const tx = handleOn(client);
     const finished: (() => void)[] = [];
-    // Sent ahead of what follows, in the same packet: nobody waits for an answer that says only "yes".
+    // Sent ahead of what follows, in the same packet: no round trip for an answer that says only "yes".
     const ahead = (text: string) => void client.query(text).catch(() => {});
     let broken = false;
     try {
@@ -187,7 +187,7 @@ export async function open(url: string): Promise<Engine> {
       const folder = migrationsFolder('postgres');
       const client = await readers.connect();
       try {
-        // Whoever migrates may take longer than others wait.
+        // A migration may take longer than other statements may.
         await client.query('set lock_timeout = 0');
         await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
         if (pending(folder, await lastApplied(client))) await migrate(drizzle(client), { migrationsFolder: folder });
@@ -214,7 +214,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
     // With a code of its own the server has refused; a connection that broke (class 08, the driver's own codes) or was cut
     // off (57P) says nothing about what was done.
     if (/^(?!08|57P)\d/.test(codeOf(error))) throw error;
-    throw new OutcomeUnknownError(`Nobody answered a COMMIT (${codeOf(error)})`, { cause: error });
+    throw new OutcomeUnknownError(`A COMMIT got no answer (${codeOf(error)})`, { cause: error });
   }
 }
 

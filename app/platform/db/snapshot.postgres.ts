@@ -27,7 +27,7 @@ const CONNECT_MS = 10_000;
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Writes every row of the database, as of one moment, to a file: one repeatable-read transaction, which holds up nobody. Our
+ * Writes every row of the database, as of one moment, to a file: one repeatable-read transaction, which blocks no other. Our
  * own, since `pg_dump` is not always there, refuses servers newer than itself, and asks for no other rows than these.
  * @param migration the newest that the database has
  * @returns the rows that there were at that moment

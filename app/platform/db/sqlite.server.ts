@@ -44,7 +44,7 @@ export async function open(url: string): Promise<Engine> {
   const aside = backgroundReader(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
-  // Readers wait for nobody but a process that puts the log right after a crash.
+  // Readers wait only for a process that recovers the log after a crash.
   reader.pragma('busy_timeout = 250');
   const tx = drizzle(writer, { schema }) as unknown as Handle;
   const read = drizzle(reader, { schema }) as unknown as Handle;
@@ -75,7 +75,7 @@ export async function open(url: string): Promise<Engine> {
       writer.exec('COMMIT');
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
-      // When the transaction could not even begin, nobody was taken; those who wait must hear it all the same.
+      // When the transaction could not even begin, no piece was taken; those that wait have to be told all the same.
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }
@@ -217,7 +217,7 @@ async function begin(connection: Database.Database, patience: number): Promise<v
   }
 }
 
-/** A copy of a database that nobody writes to now; under its name it is whole. */
+/** A copy of a database that no process writes to now; under its name it is whole. */
 async function keepBeside(connection: Database.Database, to: string): Promise<void> {
   const part = `${to}.part`;
   try {

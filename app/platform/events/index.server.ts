@@ -98,7 +98,7 @@ type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?:
  * (of two who decide the same thing, one wins), and writes the event.
  * @param change.set other columns that change with the state
  * @param change.userId whose matter it is, where the row does not say so in its own `userId`
- * @param change.owner only when the row belongs to this user; somebody else's looks as if it were not there
+ * @param change.owner only when the row belongs to this user; another user's looks as if it were not there
  * @returns the row after the change
  */
 export async function advance<T extends Stateful, S extends string, E extends string>(

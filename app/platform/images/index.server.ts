@@ -116,7 +116,7 @@ async function turn(): Promise<boolean> {
   if (queue.running >= AT_ONCE) {
     if (queue.waiting.length >= MOST_WAITING) return false;
     await new Promise<void>((resume) => queue.waiting.push(resume));
-    // Whoever ended handed its place on, so the count stands.
+    // The job that ended handed its place on, so the count stands.
     return true;
   }
   queue.running++;

@@ -5,7 +5,7 @@ import { singleton } from '../singleton';
 
 /**
  * The structured log, one JSON object a line on standard error. Fields are passed one by one on purpose: never hand it a
- * request, a form or a row, which may hold what nobody should read.
+ * request, a form or a row, which may hold personal data.
  */
 export const log = () =>
   singleton('log', () =>

@@ -9,7 +9,7 @@ import { MailError, type MailTransport, mailTransport } from './transport.server
 
 /** How many mails one call sends at most. */
 const BATCH = 10;
-/** Well past what a transport may take for one message, so nobody else sends it meanwhile. */
+/** Well past what a transport may take for one message, so no other process sends it meanwhile. */
 const LEASE = 2 * MINUTE;
 /** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
 const FIRST_WAIT = 5 * SECOND;
@@ -116,7 +116,7 @@ export function messageIdOf(id: string): string {
 
 async function markSent(row: Row): Promise<void> {
   // Links with tokens have no business in the database once they are delivered: elsewhere only their hashes are kept. In
-  // paper mode the mail stays readable, there being nothing to protect and somebody to show it to.
+  // paper mode the mail stays readable, since it protects nothing and is part of the demonstration.
   const body = isPaper() ? {} : { text: '', html: '' };
   await write(async (tx) => {
     await tx

@@ -57,7 +57,7 @@ export function mailTransport(): MailTransport {
 
 /**
  * Sends over SMTP, one connection for many messages, which ends when there are no more. Where a password is given and the server is another machine, TLS is wanted
- * (`smtps:`, or STARTTLS on `smtp:`): otherwise whoever listens in between would have the password.
+ * (`smtps:`, or STARTTLS on `smtp:`): otherwise an eavesdropper on the network would have the password.
  * @param url `smtp://` or `smtps://`, with user and password where the server wants them
  */
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {

@@ -8,7 +8,7 @@ import type { Administrator, User } from './session.server';
 
 /*
  * A browser that has signed in to an account keeps a mark of it: a random id, and a signature over that id, the account
- * and what ends the mark (a new password, "sign out everywhere"). The mark signs nobody in. It says that tries to sign in
+ * and what ends the mark (a new password, "sign out everywhere"). The mark is no sign-in. It says that tries to sign in
  * from here are not the same stranger's as the tries from elsewhere, so they are counted by themselves.
  */
 

@@ -175,7 +175,7 @@ async function isAlive(known: Session): Promise<boolean> {
   return true;
 }
 
-/** How long somebody who reads waits for what is kept about their sign-in, milliseconds. */
+/** How long a request that only reads waits for the row of its session to be updated, milliseconds. */
 const LONGEST_WAIT = 250;
 
 /** A full or busy disk must not keep people from reading: what can't be kept now is kept with a later request. */
@@ -208,8 +208,8 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
 /**
- * Where somebody is signed in, the one used last first. Each is named by the hash that its row is stored under: from it
- * nobody can make the secret.
+ * The sessions of a person, the one used last first. Each is named by the hash that its row is stored under: the secret can't be
+ * computed from it.
  */
 export async function signInsOf(subjectId: string) {
   const all = await read()
@@ -231,7 +231,7 @@ export async function signInsOf(subjectId: string) {
     }));
 }
 
-/** Ends one sign-in of somebody; false when it is not theirs, or has ended before. */
+/** Ends one session of a person; false when it is not theirs, or has ended before. */
 export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: string): Promise<boolean> {
   const own = and(eq(session.subjectId, subjectId), eq(session.tokenHash, tokenHash));
   return (await tx.delete(session).where(own).returning({ hash: session.tokenHash })).length === 1;
@@ -244,7 +244,7 @@ export async function endSession(secret: string): Promise<void> {
   });
 }
 
-/** Ends every sign-in of somebody, but for one that may go on. */
+/** Ends every session of a person, except one that may go on. */
 export async function endAllSessions(tx: Handle, subjectId: string, exceptHash = ''): Promise<void> {
   await tx.delete(session).where(and(eq(session.subjectId, subjectId), ne(session.tokenHash, exceptHash)));
 }

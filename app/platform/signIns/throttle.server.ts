@@ -32,7 +32,7 @@ export type Try = {
   device?: string | null;
 };
 
-/** What somebody hears who has to wait before the next try. */
+/** The words for a person who has to wait before the next try. */
 export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusal } => ({
   ok: false,
   error: {

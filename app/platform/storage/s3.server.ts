@@ -18,7 +18,7 @@ export function s3Storage(url: string): Storage {
     // The newer checksums travel as trailers of a chunked body, which many stores take for part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Somebody is waiting for the page: a store that is down is said to be, soon.
+    // A person is waiting for the page: a store that is down has to be reported soon.
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3 * SECOND, requestTimeout: 15 * SECOND },
   };

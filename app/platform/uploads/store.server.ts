@@ -46,7 +46,7 @@ const underway = singleton('uploads-underway', () => new Map<string, Promise<Sto
 
 /**
  * Accepts a file from a form and keeps it: the bytes first, then the row, so that no row ever speaks of bytes that are not
- * there. A process that dies in between leaves bytes that nothing names, which harm nobody. What an owner sent before for
+ * there. A process that dies in between leaves bytes that nothing names, which do no harm. What an owner sent before for
  * the same purpose is the same file, so a form that is sent again (fifty times at once, too) names the same one.
  * Not to be called inside `write`. The codes `storage-down` and `busy` are a 503, every other refusal is about the file.
  */
@@ -167,7 +167,7 @@ const uploadOfOwner = prepared('upload-of-owner', (handle) =>
     .where(and(eq(fileTable.id, sql.placeholder('id')), eq(fileTable.ownerId, sql.placeholder('ownerId')))),
 );
 
-/** An upload for its owner; null when there is none or it is somebody else's, which must look alike. */
+/** An upload for its owner; null when there is none or it is another user's, which must look alike. */
 export async function findUpload(id: string, ownerId: string): Promise<Upload | null> {
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
@@ -217,7 +217,7 @@ function storageDown(error: unknown, field?: string) {
 }
 
 /**
- * The headers to serve an upload with: only ever as the type that was found in it, sandboxed, kept by nobody but the
+ * The headers to serve an upload with: only ever as the type that was found in it, sandboxed, kept by no cache but the
  * browser it was sent to; a PDF as an attachment, since it can hold scripts of its own. Not here is what the server sets on
  * every answer (`nosniff`, same origin only): a header that is there twice reads as none.
  */
@@ -233,7 +233,7 @@ export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Uplo
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    // Identity papers are not for whoever sits at this device next.
+    // Identity papers must not be left in the cache of a shared device.
     'Cache-Control': purpose === 'document' ? 'private, no-store' : 'private, max-age=300',
     ETag: `"${hash}"`,
   };

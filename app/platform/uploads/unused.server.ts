@@ -25,7 +25,7 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   for (const [purpose, usedBy] of Object.entries(uses)) {
     const forgotten = await forgetRows(purpose as Purpose, usedBy);
     for (const key of forgotten) {
-      // What can't be removed now is bytes that nobody can ask for.
+      // What can't be removed now is bytes that no request can reach.
       await storage()
         .remove(key)
         .catch((error) => log().error({ code: error.code, file: key }, 'unused file not removed'));

@@ -11,7 +11,7 @@ const document = defineCall({
   name: 'openapi.json',
   about: 'Describes the other calls.',
   method: 'GET',
-  who: 'anybody',
+  who: 'anyone',
   input: z.object({}),
   output: z.object({}).loose(),
   failure: 'number',

@@ -63,7 +63,7 @@ export default function ResetPassword() {
         <PasswordField
           label={LABELS.newPassword}
           {...fieldProps(fields.newPassword)}
-          hint={`At least ${least} characters. Everybody signed in with the old one is signed out.`}
+          hint={`At least ${least} characters. All devices signed in with the old one are signed out.`}
           autoComplete="new-password"
         />
         <PasswordField

@@ -17,7 +17,7 @@ export default function About() {
       roomy
       title="About Mirrorbook"
       width="reading"
-      lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anybody can add up."
+      lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anyone can add up."
     >
       <Prose>
         <h2>Two pages of one book</h2>
@@ -53,7 +53,7 @@ export default function About() {
         </p>
         <h2>How you know that it is right</h2>
         <ul>
-          <li>Money is kept in double entry. A balance is the sum of its lines, never a number somebody typed.</li>
+          <li>Money is kept in double entry. A balance is the sum of its lines, never a number that was typed.</li>
           <li>What a plan promises is set aside before it is sold, and never taken from another customer’s deposit.</li>
           <li>Figures of traders are computed from recorded trades; what they merely claim is marked as a claim.</li>
           <li>

@@ -15,7 +15,7 @@ export const meta = () =>
 export const loader = publicRoute.loader(async () => ({ origin: publicOrigin(), calls: documented(publicOrigin()) }));
 
 const PARTS = {
-  anybody: 'Calls for anybody',
+  anyone: 'Calls for anyone',
   investor: 'Calls of an investor',
   administrator: 'Calls of an administrator',
 } as const;
@@ -27,10 +27,10 @@ const OWN = [
 
 const typed = (origin: string) => `import { MirrorbookClient } from '~/api/client';
 
-const nobody = new MirrorbookClient('${origin}');
-const signedIn = await nobody.call('login', { email, password });
+const anonymous = new MirrorbookClient('${origin}');
+const signedIn = await anonymous.call('login', { email, password });
 if (!signedIn.ok) throw new Error(signedIn.body.message);
-const me = nobody.with(signedIn.body.token);
+const me = anonymous.with(signedIn.body.token);
 const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
 
 export default function ApiDocs() {
@@ -89,7 +89,7 @@ export default function ApiDocs() {
       >
         <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
       </Section>
-      {(['anybody', 'investor', 'administrator'] as const).map((who) => (
+      {(['anyone', 'investor', 'administrator'] as const).map((who) => (
         <Section key={who} title={PARTS[who]}>
           <Cluster>
             {calls

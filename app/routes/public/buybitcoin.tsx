@@ -74,7 +74,7 @@ export default function BuyBitcoin() {
         <h2>What to look out for</h2>
         <ul>
           <li>
-            Nobody from here will call you and ask you to buy, to share your screen, or to send to “a new address”.
+            No one from here will call you and ask you to buy, to share your screen, or to send to “a new address”.
           </li>
           <li>No withdrawal ever needs another payment first, whether it is called tax, fee, upgrade or insurance.</li>
           <li>Prices of cryptocurrencies swing. What you buy today can be worth less when it arrives.</li>

@@ -39,7 +39,7 @@ export default function Forex() {
       <PriceChart view={chart} />
       <ForexText simulated={chart.quote?.source === 'simulated'} />
       <Widgets offers={offers} />
-      <StartTrading risk="Most people who trade currencies with leverage lose, and copying somebody means sharing their losses." />
+      <StartTrading risk="Most people who trade currencies with leverage lose, and copying a trader means sharing their losses." />
     </Page>
   );
 }

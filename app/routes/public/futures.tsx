@@ -44,12 +44,12 @@ export default function Futures() {
         <p>
           Storing gold or oil for three months costs rent and interest, so a later month usually costs more (contango).
           When something is short right now, the nearest month costs more (backwardation). As the month comes closer the
-          two prices meet. Whoever holds on by moving from month to month pays or earns that difference each time.
+          two prices meet. A trader who holds on by moving from month to month pays or earns that difference each time.
         </p>
         <h2>What a contract can cost you</h2>
         <p>
           You lay down a margin, a few percent of what the contract stands for, and every day's gain or loss is settled
-          in cash. One contract of crude oil is 1,000 barrels: a dollar less on the price is $1,000 less for whoever
+          in cash. One contract of crude oil is 1,000 barrels: a dollar less on the price is $1,000 less for those who
           bought it. Losses can be larger than the margin. A copy here can never lose more than you set aside for it.
         </p>
       </Prose>

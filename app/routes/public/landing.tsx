@@ -64,7 +64,7 @@ export const loader = publicRoute.loader(async (context) => ({
   ),
 }));
 
-/** Live, what nobody publishes to us has no part here; the pages of each say so. */
+/** In live mode, markets without a source of prices are left out here; their own pages say so. */
 export default function Landing() {
   const { questions, tape, forex, groups, stocks, news, view, company, offers } = useLoaderData<typeof loader>();
   return (

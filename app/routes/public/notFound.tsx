@@ -18,7 +18,7 @@ const OFTEN_MEANT = [
   { href: '/signup', label: 'Sign up' },
 ];
 
-/** Every address that is nothing; whoever is signed in keeps their menus. */
+/** Every address without a page; signed-in users keep their menus. */
 export const loader = visitor.loader(async ({ request }) => {
   const current = await currentInvestor(request);
   const frame = current && { csrf: current.csrf, ...(await shellOf(current.user)) };

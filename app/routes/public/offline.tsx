@@ -8,7 +8,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Kept by `public/sw.js` for when nothing else can be had: it must be true whoever reads it, and whenever. */
+/** Kept by `public/sw.js` for when nothing else can be had: it must be true for every reader and at any time. */
 export default function Offline() {
   return (
     <Page roomy title="No connection" width="reading">

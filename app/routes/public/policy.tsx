@@ -22,7 +22,7 @@ export default function Terms() {
         <h2>Your account</h2>
         <p>
           One person, one account, with details that are true. You must be of age where you live and allowed to trade
-          there. Keep your password to yourself; we never ask for it. If somebody else may know it, reset it: that ends
+          there. Keep your password to yourself; we never ask for it. If another person may know it, reset it: that ends
           all sign-ins.
         </p>
         <h2>Your money</h2>
@@ -45,9 +45,9 @@ export default function Terms() {
         </p>
         <h2>What is not allowed</h2>
         <p>
-          Using somebody else’s money or identity, hiding where money came from, opening accounts to refer yourself, and
-          attacking the service. An account under such suspicion can be locked; what belongs to its owner stays theirs,
-          and is paid out unless a law forbids it.
+          Using another person’s money or identity, hiding where money came from, opening accounts to refer yourself,
+          and attacking the service. An account under such suspicion can be locked; what belongs to its owner stays
+          theirs, and is paid out unless a law forbids it.
         </p>
         <h2>Leaving</h2>
         <p>

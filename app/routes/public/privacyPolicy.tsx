@@ -25,8 +25,8 @@ export default function Privacy() {
       <Prose>
         <h2>Visiting</h2>
         <p>
-          These public pages set no cookie and count nobody. {FRAMES[frames]} If you choose a theme, a cookie remembers
-          it. Our server keeps a technical log of requests, without their queries.
+          These public pages set no cookie and count no visitors. {FRAMES[frames]} If you choose a theme, a cookie
+          remembers it. Our server keeps a technical log of requests, without their queries.
         </p>
         <h2>Having an account</h2>
         <ul>
@@ -35,7 +35,7 @@ export default function Privacy() {
             you add to it. It identifies you and reaches you.
           </li>
           <li>
-            <strong>Your password:</strong> only a one-way hash of it. Nobody can read it.
+            <strong>Your password:</strong> only a one-way hash of it. It can’t be read.
           </li>
           <li>
             <strong>Your country:</strong> if your browser offers its position when you register, the country is taken
@@ -46,7 +46,7 @@ export default function Privacy() {
             plans, and each change an operator makes, with its reason.
           </li>
           <li>
-            <strong>Documents</strong> you send to verify yourself: seen by you and those who review them, by nobody
+            <strong>Documents</strong> you send to verify yourself: seen by you and those who review them, by no one
             else. Pictures are drawn anew, so that what a camera hides in them is gone.
           </li>
           <li>

@@ -52,8 +52,8 @@ export default function Stocks() {
           <Prose>
             <p>
               Prices of shares follow results, interest rates and moods. Over decades that has paid; over a month it can
-              do anything. Somebody who trades them looks for companies that others have misjudged, holds them for days
-              or weeks, and decides beforehand how much they may lose.
+              do anything. A trader of shares looks for companies that others have misjudged, holds them for days or
+              weeks, and decides beforehand how much they may lose.
             </p>
             <p>
               Copying one of them brings you their results in proportion. You see each of them beside your own, and can

@@ -18,7 +18,7 @@ export async function readForm(request: globalThis.Request): Promise<FormData> {
   const reader = readerFor(request.headers.get('Content-Type') ?? '');
   if (!request.body) throw new BrokenFormError('no body');
   let fault: unknown = reader ? null : new BrokenFormError('an unclear Content-Type');
-  // To its end in any case: a body that is left lying takes the connection with it, and nobody reads the refusal.
+  // To its end in any case: a body that is left lying takes the connection with it, and the refusal is never read.
   for await (const piece of request.body as unknown as AsyncIterable<Uint8Array>) {
     if (fault || !reader) continue;
     try {

@@ -104,7 +104,7 @@ export async function asTyped(form: FormData, refusal: PassingRefusal, status: n
   });
 }
 
-/** Is whoever sends this there in person? Answers with a refusal, about the field `otp`, until they have shown it. */
+/** Asks the person who sends a form for their second factor: a refusal, about the field `otp`, until they have shown it. */
 export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
 /** A form that moves money or files something: what it is called, who sends it, what it does, where it leads. */

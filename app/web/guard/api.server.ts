@@ -24,7 +24,7 @@ type Basics = {
   headers: Headers;
 };
 type Known = {
-  anybody: object;
+  anyone: object;
   investor: { user: User };
   administrator: { administrator: Administrator };
 };
@@ -50,7 +50,7 @@ export type CallContext<C extends Call> = Basics & {
     asked?: Record<string, unknown>,
   ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 } & Known[C['who']] &
-  (C['who'] extends 'anybody' ? object : SignedIn);
+  (C['who'] extends 'anyone' ? object : SignedIn);
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
@@ -59,7 +59,7 @@ export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
  * Makes what is both the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
- * so no page of another site can call in somebody's name. What it is sent is checked with the call's schema before
+ * so no page of another site can call in a user's name. What it is sent is checked with the call's schema before
  * anything is done.
  * @param confirm asks for a second factor before what `once` is given runs; what was done already is answered without
  */
@@ -146,7 +146,7 @@ type Anyone = { user?: User; administrator?: Administrator };
 
 /** Whose token it is, if it is one for this kind of call. */
 async function callerOf(who: Caller, token: string | null): Promise<Result<Anyone, CallRefusal>> {
-  if (who === 'anybody') return done({});
+  if (who === 'anyone') return done({});
   const holder = await investorOf(token, 'api');
   // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
   const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STATUS_OF } from '~/platform/result';
 
 /** Who may make a call. */
-export type Caller = 'anybody' | 'investor' | 'administrator';
+export type Caller = 'anyone' | 'investor' | 'administrator';
 
 /** A call that was refused: the words, what was sent as it was sent, and whose call it was. */
 export type RefusedCall = {

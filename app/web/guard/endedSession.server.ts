@@ -7,14 +7,14 @@ import { redirectWithToast } from '../toast.server';
 const SIGN_IN = { session: '/login', admin: '/admin' } as const;
 const HOME = { session: '/dashboard', admin: '/admin' } as const;
 
-/** The cookie of whoever signs in there. */
+/** The cookie of a session that began there. */
 type Kind = keyof typeof SIGN_IN;
 
-/** A page's own address. Files have a dot in theirs, and come back as a download that nobody waits for. */
+/** A page's own address. Files have a dot in theirs, and come back as a download, not as a page. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
 /**
- * To the sign-in. Whoever was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
+ * Leads to the sign-in. A person who was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
  * tab) is told that it has ended, and led back afterwards to where they were: forms of several steps have what was chosen in
  * their address.
  */
@@ -39,8 +39,8 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
 }
 
 /**
- * Where somebody goes who has just signed in, and the header that forgets where they had been. The sign-in that this browser
- * had ends: it would live on without anybody having its cookie.
+ * Where a person goes who has just signed in, and the header that forgets where they had been. The session that this browser
+ * had ends: no browser has its cookie any more.
  */
 export async function afterSignIn(request: globalThis.Request, kind: Kind) {
   const earlier = await readCookie(request, kind);

@@ -26,7 +26,7 @@ type Basics = {
   requestId: string;
   /** Lets this answer hold frames of these origins. */
   allowFrames: (origins: readonly string[]) => void;
-  /** Tells when the answer has been read to its end, or nobody reads it any more. */
+  /** Calls back when the answer has been read to its end, or its reader has gone. */
   whenGone: (tell: () => void) => void;
 };
 
@@ -89,8 +89,8 @@ const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
 /**
- * Anybody, without a look at who they are: pages that may be cached. They are the same bytes for everybody, so their
- * forms can carry no token; an action is only for what is nobody's (a choice of colours), and `sameSite` has refused
+ * All visitors, without a look at who they are: pages that may be cached. They are the same bytes for all visitors, so their
+ * forms can carry no token; an action is only for what belongs to no account (a choice of colours), and `sameSite` has refused
  * other sites' posts by then.
  */
 export const publicRoute = {
@@ -133,7 +133,7 @@ function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBindi
 const NO_COOKIE =
   'Your browser sent no cookie of ours along, or one too old, so nothing was done. If you read this twice, please allow cookies.';
 
-/** Anybody, with forms: sign-up, sign-in, reset. */
+/** All visitors, with forms: sign-up, sign-in, reset. */
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     guarded('visitor', (args: LoaderFunctionArgs) =>
@@ -184,7 +184,7 @@ const investorAction = ((handler, intents = []) =>
     { intents, bringsFile: handler.bringsFile },
   )) as MakeAction<InvestorContext>;
 
-/** The signed-in investor; anybody else goes to /login. */
+/** The signed-in investor; other visitors go to /login. */
 export const investor = {
   loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
     guarded('investor', (args: LoaderFunctionArgs) =>
@@ -195,7 +195,7 @@ export const investor = {
   actions: byIntent(investorAction),
 };
 
-/** The investor whose browser this is, if signed in; for pages that are there for everybody. */
+/** The investor whose browser this is, if signed in; for pages that all visitors may see. */
 export async function currentInvestor(request: globalThis.Request): Promise<{ user: User; csrf: string } | null> {
   const found = await investorOf(await readCookie(request, 'session'), 'investor');
   return found && { user: found.user, csrf: formToken(found.session.tokenHash) };
@@ -246,7 +246,7 @@ const adminAction = ((handler, intents = []) =>
     { intents, bringsFile: handler.bringsFile },
   )) as MakeAction<AdminContext>;
 
-/** The signed-in administrator; anybody else goes to /admin, where the sign-in is. */
+/** The signed-in administrator; other visitors go to /admin, where the sign-in is. */
 export const admin = {
   loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
     guarded('admin', (args: LoaderFunctionArgs) =>
@@ -289,6 +289,6 @@ export const viewer = {
     ),
 };
 
-/** What is somebody else's looks as if it were not there. */
+/** The answer to a request for what belongs to another user: as if it were not there. */
 export const notHere = (request: globalThis.Request) =>
   refusedResponse(request, 404, 'There is nothing at this address.');

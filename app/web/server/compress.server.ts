@@ -17,7 +17,7 @@ export const THOROUGH: Effort = { br: 9, gzip: 8 };
 /** How far back brotli looks, as a power of two: about a page. The default makes room for 4 MB each time. */
 const WINDOW_BITS = 17;
 
-/** The body in an encoding. It is made beside the thread that answers, so nobody else waits for it. */
+/** The body in an encoding. It is made beside the thread that answers, so other requests don't wait for it. */
 export async function encoded(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   switch (encoding) {
     case 'br':

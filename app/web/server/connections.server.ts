@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '~/platform/clock';
 
 type Limits = {
-  /** How long nobody is waited for who stands still, milliseconds: for headers, and for a reader who does not read. */
+  /** How long a client may stand still, milliseconds: before its headers are whole, and while it reads nothing of an answer. */
   patience: number;
   /** How many connections there may be at once. */
   most: number;
@@ -23,7 +23,7 @@ const DRAIN = 10 * SECOND;
 const TIDY_EVERY = 100;
 
 /**
- * An HTTP server that waits for nobody for ever, and that ends without dropping what it has taken.
+ * An HTTP server that waits for no client for ever, and that ends without dropping requests it has taken.
  *
  * Node looks after headers and bodies that don't come. A reader who does not read is its own matter: Node would keep
  * the rest of the answer for as long as they like.
@@ -84,10 +84,10 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
   looking.unref();
 
   /**
-   * Ends it: from now on each answer says that its connection closes; after a while nobody is let in any more, and what is
+   * Ends it: from now on each answer says that its connection closes; after a while no connection is accepted any more, and what is
    * under way may finish.
    * @param delay how long the others have to notice, milliseconds
-   * @param endStreams ends the answers that would go on for ever, once whoever reads them can't come back here
+   * @param endStreams ends the answers that would go on for ever, once their readers can't reconnect here
    */
   async function drain(delay: number, endStreams: () => void): Promise<void> {
     ending = true;

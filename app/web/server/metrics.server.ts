@@ -85,7 +85,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
     }
   }
 
-  /** The route's pattern; whatever is none of ours is one label, or anybody could make as many as they like. */
+  /** The route's pattern; all other addresses share one label, or a client could make any number of labels. */
   function routeOf(url: string): string {
     if (patterns.has(url)) return url;
     const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4,12}){4}/g, ':id');
@@ -113,7 +113,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
     watchConnections: (open: () => number) => {
       countOpen = open;
     },
-    /** `/metrics`: to whoever has the token; without one configured, to this machine where no proxy stands in front. */
+    /** `/metrics`: for clients with the token; without one configured, for this machine where no proxy stands in front. */
     serve: (async (request, response, next) => {
       if (!mayRead(request)) return refuse(request, response, 404);
       try {

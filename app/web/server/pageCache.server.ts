@@ -54,8 +54,8 @@ const LIVE_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /**
- * Pages that are the same for everybody, as compressed bytes. What fills it is never a visitor's request but one made here:
- * an address and a theme, no cookie, no header. So nothing of anybody can be in a page, and a `Set-Cookie` or an answer
+ * Pages that are the same for all visitors, as compressed bytes. What fills it is never a visitor's request but one made here:
+ * an address and a theme, no cookie, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
  * that does not say `public` is not kept.
  */
 export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_LIVE): PageCache {

@@ -59,7 +59,7 @@ export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
 /** The last to be asked: what failed on the way is logged, and answered without details. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
-  // Too late for an answer of ours: the connection ends, so that nobody takes half a page for a whole one.
+  // Too late for an answer of ours: the connection ends, so that half a page is not taken for a whole one.
   if (response.headersSent) return next(error);
   const status = Number((error as { status?: number }).status) || 500;
   if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
@@ -92,7 +92,7 @@ export const headers: RequestHandler = (request, response, next) => {
 };
 
 /**
- * A verification link's path ends in its secret, and a reset link's in somebody's address, in whatever way they are
+ * A verification link's path ends in its secret, and a reset link's in a user's address, in whatever way they are
  * written.
  */
 const withoutSecrets = (path: string) => {

@@ -13,7 +13,7 @@ type Asked = {
 
 /**
  * An answer that is no page of the product: JSON for the calls, a small page of its own for a browser (with the banner that
- * every page has, and a way on), a line of text for whoever asked for neither.
+ * every page has, and a way on), a line of text for clients that asked for neither.
  * @param message what to tell, in place of what the status says by itself
  */
 export function refusal(asked: Asked, status: number, message = faultWords(status).message) {
@@ -40,7 +40,7 @@ export function refusedResponse(request: globalThis.Request, status: number, mes
 /** Is this the address of a JSON call? */
 export const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
 
-/** Back to the page of ours that was asked for; never to `//another.site`, nor to an address nobody could have typed. */
+/** Back to the page of ours that was asked for; never to `//another.site`, nor to an address that no person could have typed. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
 const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

@@ -20,7 +20,7 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
         label="Who"
         {...given('actor')}
         options={[...KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
-        placeholder="Anybody"
+        placeholder="Anyone"
       />
       <SelectField
         label="What"

@@ -4,7 +4,7 @@ import { Papers } from './Papers';
 
 type Row = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-/** Somebody's papers, the document beside the decision, and what can be decided now. */
+/** A user's identity papers, the document beside the decision, and what can be decided now. */
 export function KycCard({ papers, document, owner, keys }: Row & { keys: Record<string, string> }) {
   const row = { id: papers.id, keys };
   return (

@@ -2,7 +2,7 @@ import { Notice } from '~/ui/Notice';
 import { INCOMPLETE } from '../schema';
 import type { KycState } from '../states';
 
-/** Where somebody's identity papers stand, and what is to be done about it. */
+/** The state of a user's identity papers, and what is to be done about it. */
 export function KycStanding({ status, reason }: { status: KycState; reason: string | null }) {
   switch (status) {
     case 'none':

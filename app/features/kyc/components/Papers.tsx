@@ -8,7 +8,7 @@ import type { latestKyc } from '../queries.server';
 type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
 type Document = { id: string; name: string; type: string };
 
-/** What somebody sent of themself, the document beside it. */
+/** The identity papers that a user sent, the document beside it. */
 export function Papers({ papers, document }: { papers: Papers; document: Document | null }) {
   const { firstName, lastName, email, country, state, postalCode, address, submittedAt, decidedAt, reason } = papers;
   return (

@@ -20,7 +20,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
       </p>
       <h2>Forex copy trading</h2>
       <p>
-        Copying means that somebody else decides and your account follows, in proportion. If a trade brings a trader 2%
+        Copying means that another person decides and your account follows, in proportion. If a trade brings a trader 2%
         of their capital, it brings your copy 2% of what you set aside, and a loss takes it in the same way. You choose
         the amount, a floor at which the copy ends by itself, and you can stop at any time.
       </p>
@@ -28,7 +28,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
         <li>
           Every trade that was copied is listed with the trader's result and yours, or with the reason it was left out.
         </li>
-        <li>A trader’s figures are computed from recorded trades. What somebody merely declared says so.</li>
+        <li>A trader’s figures are computed from recorded trades. What was merely declared says so.</li>
         <li>Copying costs nothing: no fee to start, none on a profit, none to stop.</li>
       </ul>
       <h2>MT4 and MT5</h2>
@@ -47,7 +47,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
       </p>
       <p>
         We never send signals in private messages, never ask for payment on a channel, and never ask for your password
-        there. Whoever does is not us.
+        there. Anyone who does is not us.
       </p>
       <h2>What can go wrong</h2>
       <ul>

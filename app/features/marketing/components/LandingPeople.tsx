@@ -58,7 +58,7 @@ export const LandingQuestions = ({ questions }: { questions: readonly Question[]
   </Band>
 );
 
-/** Nothing in live mode: nobody is invented there. */
+/** Nothing in live mode, which shows no invented people. */
 export function Reviews() {
   if (!useSite().paper) return null;
   return (

@@ -14,7 +14,7 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
     <>
       {paper && <PartnerMarks label="Partners" marks={PARTNERS} />}
       <p>
-        <strong>Trading can lose money.</strong> Copying somebody means sharing their losses, too. Past results say
+        <strong>Trading can lose money.</strong> Copying a trader means sharing their losses, too. Past results say
         nothing certain about coming ones.
       </p>
       <Cluster spread gap="normal">

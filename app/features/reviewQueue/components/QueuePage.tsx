@@ -20,7 +20,7 @@ export function QueuePage(props: { title: string; path: string; view: QueueView;
       />
       {view.user && (
         <p>
-          Only of one user. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show everybody's</Link>
+          Of one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
         </p>
       )}
       <Stack>{children}</Stack>

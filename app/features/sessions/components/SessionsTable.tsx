@@ -4,7 +4,7 @@ import { Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
 import { Code } from '~/ui/Text';
 
-/** Where somebody is signed in; `last` is the column that depends on who looks at it. */
+/** The sessions of a person; `last` is the column that depends on who looks at it. */
 export const SessionsTable = <S extends SignIn>(props: {
   caption: string;
   sessions: readonly S[];

@@ -6,7 +6,7 @@ import type { transactionsPage } from '../queries.server';
 
 type Line = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];
 
-/** What happened to everything owed to somebody, each under its true name, with what was owed after it. */
+/** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
 export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: string; empty: string }) {
   return (
     <Table

@@ -13,7 +13,7 @@ import { useActionData } from '~/web/router';
 import { beginSchema, otpSchema } from '../schema';
 import type { SecondFactorState } from '../security.server';
 
-/** Somebody's second factor: turned on, renewed and turned off. */
+/** The page of a person's second factor: turn it on, renew its codes, turn it off. */
 export function SecondFactor({ factor, required = false }: { factor: SecondFactorState; required?: boolean }) {
   const answer = useActionData() as { codes?: string[] } | undefined;
   return (
@@ -36,8 +36,8 @@ function Off() {
   return (
     <Card title="Two-factor authentication is off">
       <p>
-        With it on, your password alone opens nothing, and whoever finds your browser open takes nothing: a code of your
-        phone is asked for as well, when you sign in and before money is moved.
+        With it on, your password alone opens nothing, and a person who finds your browser open can take nothing: a code
+        of your phone is asked for as well, when you sign in and before money is moved.
       </p>
       <p>
         You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get
@@ -48,7 +48,7 @@ function Off() {
         <PasswordField
           label="Current password"
           {...fieldProps(fields.currentPassword)}
-          hint="Everybody else signed in as you is signed out once it is on, tokens of the API too."
+          hint="Your other devices are signed out once it is on, and tokens of the API end."
           autoComplete="current-password"
         />
         <Button tone="primary" name="_intent" value="begin" icon="shield">

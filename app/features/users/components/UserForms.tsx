@@ -19,7 +19,7 @@ export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnl
   );
 }
 
-/** In place of showing a password, which nobody can read: a link to choose a new one, mailed to its owner. */
+/** In place of showing a password, which can't be read: a link to choose a new one, mailed to its owner. */
 export function ResetLinkForm({ id, email, back }: Person) {
   return (
     <PostForm action={back} inline>

@@ -21,7 +21,7 @@ import { decide, decisionKeys } from '../decide.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
 
-/** What can be decided about somebody's plans, where they stand. */
+/** The decisions about a user's plans, on the page that lists them. */
 const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);
 
 export const loader = admin.loader(async ({ administrator, params, url }) => {

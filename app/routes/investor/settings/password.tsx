@@ -69,7 +69,7 @@ export default function Password() {
           <PasswordField
             label={LABELS.newPassword}
             {...fieldProps(fields.newPassword)}
-            hint={`At least ${least} characters. Several words make a good one. Everybody else signed in is signed out, tokens of the API too.`}
+            hint={`At least ${least} characters. Several words make a good one. Your other devices are signed out, and tokens of the API end.`}
             autoComplete="new-password"
           />
           <PasswordField
