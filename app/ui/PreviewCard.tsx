@@ -7,7 +7,8 @@ import { Code } from './Text';
 /** One thing that becomes of an act; one that was there before has `from`. */
 export type EffectLine = { name: string; from?: string; to: string };
 
-type Previewed = {
+/** What an act would do, as a form shows it first. */
+export type Previewed = {
   title: string;
   lines: EffectLine[];
   digest: string;

@@ -1,11 +1,8 @@
 import { getFormProps } from '@conform-to/react';
-import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
-import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { type ReserveStep, reserveSchema } from '../schema';
 
@@ -53,15 +50,15 @@ export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
         />
         <MoneyField {...fieldProps(fields.amount)} label="Amount" />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
-        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone="primary">{buttonWords(title, preview)}</Button>
-          <LinkButton to="/admin/books" tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
+        <PreviewedSubmit
+          words={title}
+          confirm={confirm}
+          preview={preview}
+          fieldId={(name) => `${form.id}-${name}`}
+          errors={form.allErrors}
+          again={askAgain && 'Yes, do this once more'}
+          back={{ to: '/admin/books', words: 'Cancel' }}
+        />
       </PostForm>
     </StepDialog>
   );

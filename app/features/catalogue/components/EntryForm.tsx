@@ -1,14 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { COIN_ICONS } from '~/ui/coins';
 import { StepDialog } from '~/ui/Dialog';
 import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster, Stack } from '~/ui/Layout';
+import { Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { KIND_NAMES, type Kind } from '../kinds';
 import type { EntryStep } from '../queries.server';
@@ -94,18 +92,15 @@ export function EntryForm({ step, moneyKey, history }: { step: EntryStep; moneyK
                 : 'What changes amounts, rates, days or where money goes waits until a second one has compared and approved it, and what else you change here waits with it. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
             </Notice>
           )}
-          <PreviewCard
+          <PreviewedSubmit
+            words={step.do === 'add' ? 'Add' : 'Save'}
+            confirm={confirm}
             preview={preview}
-            reasonId={`${form.id}-reason`}
-            reason={{ typed: String(form.initialValue?.reason ?? ''), errors: form.allErrors.reason }}
+            fieldId={(name) => `${form.id}-${name}`}
+            errors={form.allErrors}
+            reason={String(form.initialValue?.reason ?? '')}
+            back={{ to: '/admin/catalogue', words: 'Cancel' }}
           />
-          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-          <Cluster>
-            <Button tone="primary">{buttonWords(step.do === 'add' ? 'Add' : 'Save', preview)}</Button>
-            <LinkButton to="/admin/catalogue" tone="quiet">
-              Cancel
-            </LinkButton>
-          </Cluster>
         </PostForm>
         {history}
       </Stack>

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Button } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { Disclosure } from '~/ui/Disclosure';
 import { Field } from '~/ui/Field';
 import { PostForm } from '~/ui/Form';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
@@ -33,17 +31,15 @@ export function DecisionForm({
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />
       {children}
-      <PreviewCard
+      <PreviewedSubmit
+        words={button}
+        danger={danger}
+        confirm={confirm}
         preview={preview}
-        reasonId={decisionFieldId('reason', { id, _intent: decision })}
-        reason={{ typed: typed?.reason, errors: answer?.result.error?.reason ?? undefined }}
+        fieldId={(name) => decisionFieldId(name, { id, _intent: decision })}
+        errors={answer?.result.error ?? {}}
+        reason={typed?.reason}
       />
-      <ConfirmField
-        asked={confirm}
-        id={decisionFieldId('otp', { id, _intent: decision })}
-        errors={answer?.result.error?.otp ?? undefined}
-      />
-      <Button tone={danger ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>
     </PostForm>
   );
 }

@@ -1,14 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { Money } from '~/ui/Data';
 import { StepDialog } from '~/ui/Dialog';
-import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { payOutSchema, reopenSchema } from '../schema';
 
@@ -35,14 +32,14 @@ export function ReopenDialog(props: Dialog & { email: string }) {
           autoComplete="off"
           maxLength={300}
         />
-        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone="primary">{buttonWords('Reopen the account', preview)}</Button>
-          <LinkButton to={props.back} tone="quiet">
-            Keep it closed
-          </LinkButton>
-        </Cluster>
+        <PreviewedSubmit
+          words="Reopen the account"
+          confirm={confirm}
+          preview={preview}
+          fieldId={(name) => `${form.id}-${name}`}
+          errors={form.allErrors}
+          back={{ to: props.back, words: 'Keep it closed' }}
+        />
       </PostForm>
     </StepDialog>
   );
@@ -93,15 +90,15 @@ export function PayOutDialog(
           autoComplete="off"
           maxLength={300}
         />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, ask for this once more" />}
-        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone="primary">{buttonWords('Ask for the payment', preview)}</Button>
-          <LinkButton to={back} tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
+        <PreviewedSubmit
+          words="Ask for the payment"
+          confirm={confirm}
+          preview={preview}
+          fieldId={(name) => `${form.id}-${name}`}
+          errors={form.allErrors}
+          again={askAgain && 'Yes, ask for this once more'}
+          back={{ to: back, words: 'Cancel' }}
+        />
       </PostForm>
     </StepDialog>
   );

@@ -1,13 +1,10 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
-import { Checkbox, Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
-import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 
@@ -80,15 +77,16 @@ export function MoneyDialog(props: {
         />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <Notice>{note}</Notice>
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, do this once more" />}
-        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone={step === 'debit' ? 'danger' : 'primary'}>{buttonWords(button, preview)}</Button>
-          <LinkButton to={back} tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
+        <PreviewedSubmit
+          words={button}
+          confirm={confirm}
+          preview={preview}
+          fieldId={(name) => `${form.id}-${name}`}
+          errors={form.allErrors}
+          danger={step === 'debit'}
+          again={askAgain && 'Yes, do this once more'}
+          back={{ to: back, words: 'Cancel' }}
+        />
       </PostForm>
     </StepDialog>
   );

@@ -4,14 +4,12 @@ import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/users/components/UserFrame';
 import { personOf } from '~/features/users/user.server';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
-import { Button } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { Time } from '~/ui/Data';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
@@ -65,11 +63,14 @@ export default function FreezePage() {
             autoComplete="off"
             maxLength={300}
           />
-          <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-          <Button tone={frozenAt ? 'primary' : 'danger'}>
-            {buttonWords(frozenAt ? 'Unfreeze' : 'Freeze', preview)}
-          </Button>
+          <PreviewedSubmit
+            words={frozenAt ? 'Unfreeze' : 'Freeze'}
+            confirm={confirm}
+            preview={preview}
+            fieldId={(name) => `${form.id}-${name}`}
+            errors={form.allErrors}
+            danger={!frozenAt}
+          />
         </PostForm>
       </Card>
     </UserFrame>
