@@ -2,18 +2,16 @@ import { done, type Refusal, type Result, refuse } from './result';
 
 export type ActorKind = 'investor' | 'admin' | 'system';
 
+/** A user, acting for themself. */
+export type InvestorActor = { kind: 'investor'; id: string; approver?: undefined };
+/** An administrator; `approver` is the second one who agreed, as `actorText` has it. */
+export type AdminActor = { kind: 'admin'; id: string; approver?: string };
 /** Who does something: in events, journals and the audit log. */
-export type Actor = {
-  kind: ActorKind;
-  id: string | null;
-  /** The second administrator who agreed, as `actorText` has it. */
-  approver?: string;
-};
+export type Actor = InvestorActor | AdminActor | { kind: 'system'; id: null; approver?: undefined };
 
 export const SYSTEM: Actor = { kind: 'system', id: null };
-/** A user, acting for themself. */
-export const byInvestor = (id: string): Actor => ({ kind: 'investor', id });
-export const byAdmin = (id: string): Actor => ({ kind: 'admin', id });
+export const byInvestor = (id: string): InvestorActor => ({ kind: 'investor', id });
+export const byAdmin = (id: string): AdminActor => ({ kind: 'admin', id });
 
 /** An actor as a journal keeps it: `investor:<id>`, `admin:<id>`, `system`. */
 export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` : kind);

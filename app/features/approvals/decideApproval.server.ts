@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText, byAdmin } from '~/platform/states';
+import { type AdminActor, actorText, byAdmin } from '~/platform/states';
 import { mailApprovalDecided } from './approvalMail.server';
 import { canonicalEffect, effectDifferences, readEffect } from './effect';
 import { effectDigest } from './effectDigest.server';
@@ -21,7 +21,7 @@ type Decided = { id: string; journalId?: string };
  * can't be done any more. The request then still waits.
  * @param shown the digest of the effect that this administrator was shown
  */
-export async function approveRequest(tx: Handle, by: Actor, id: string, shown: string): Promise<Result<Decided>> {
+export async function approveRequest(tx: Handle, by: AdminActor, id: string, shown: string): Promise<Result<Decided>> {
   const found = await undecided(tx, by, id);
   if (!found.ok) return found;
   const { effect: kept, requestedBy } = found.value;
@@ -34,7 +34,7 @@ export async function approveRequest(tx: Handle, by: Actor, id: string, shown: s
   const read = readAgain(found.value);
   if (!read.ok) return read;
   const { operation, input } = read.value;
-  const requester: Actor = { ...byAdmin(requestedBy), approver: actorText(by) };
+  const requester: AdminActor = { ...byAdmin(requestedBy), approver: actorText(by) };
   const effect = await effectOf(tx, requester, operation, input);
   if (!effect.ok) return stillWaits(effect.error);
   const differences = effectDifferences(readEffect(kept), effect.value);
@@ -53,7 +53,7 @@ export async function approveRequest(tx: Handle, by: Actor, id: string, shown: s
 const stillWaits = ({ code, message }: Refusal) => refuse(code, `${message} The request still waits.`);
 
 /** A second administrator disagrees; the one who asked reads why. */
-export async function rejectRequest(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+export async function rejectRequest(tx: Handle, by: AdminActor, id: string, reason: string): Promise<Result<Decided>> {
   const found = await undecided(tx, by, id);
   if (!found.ok) return found;
   const decided = await decide(tx, by, found.value, 'reject', reason);
@@ -61,7 +61,7 @@ export async function rejectRequest(tx: Handle, by: Actor, id: string, reason: s
 }
 
 /** The administrator who asked takes it back. */
-export async function withdrawRequest(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+export async function withdrawRequest(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy !== by.id) {
@@ -74,7 +74,7 @@ export async function withdrawRequest(tx: Handle, by: Actor, id: string): Promis
 
 async function decide(
   tx: Handle,
-  by: Actor,
+  by: AdminActor,
   { id }: Approval,
   event: 'approve' | 'reject',
   reason?: string,
@@ -86,7 +86,7 @@ async function decide(
 }
 
 /** A request that this administrator may decide: not expired, and not their own. */
-async function undecided(tx: Handle, by: Actor, id: string): Promise<Result<Approval>> {
+async function undecided(tx: Handle, by: AdminActor, id: string): Promise<Result<Approval>> {
   const found = await unexpired(tx, id);
   if (!found.ok || found.value.requestedBy !== by.id) return found;
   return refuse('own', 'You asked for this yourself: another administrator decides it.');

@@ -6,7 +6,7 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import type { Actor } from '~/platform/states';
+import type { AdminActor } from '~/platform/states';
 import { mailApprovalAsked } from './approvalMail.server';
 import { canonicalEffect, type Effect, effectInWords } from './effect';
 import { effectDigest } from './effectDigest.server';
@@ -27,7 +27,7 @@ export type Performed = Ran & { pending?: string; said: string };
  * go through here, so that none of them can do alone what takes two.
  * @param input as the operation's schema gives it
  */
-export const perform = <N extends ActName>(tx: Handle, by: Actor, name: N, input: Input<N>) =>
+export const perform = <N extends ActName>(tx: Handle, by: AdminActor, name: N, input: Input<N>) =>
   performed(tx, by, name, input, null);
 
 /**
@@ -37,7 +37,7 @@ export const perform = <N extends ActName>(tx: Handle, by: Actor, name: N, input
  */
 export const performPreviewed = <N extends ActName>(
   tx: Handle,
-  by: Actor,
+  by: AdminActor,
   name: N,
   input: Input<N>,
   shown: string | null,
@@ -45,13 +45,13 @@ export const performPreviewed = <N extends ActName>(
 
 async function performed<N extends ActName>(
   tx: Handle,
-  by: Actor,
+  by: AdminActor,
   name: N,
   input: Input<N>,
   page: { shown: string | null } | null,
 ): Promise<Result<Performed>> {
   const operation = operationNamed(name);
-  if (!operation || !by.id) throw new Error(`${name} is not for ${by.kind} to do`);
+  if (!operation) throw new Error(`There is no operation ${name}`);
   if (isPaper() && !page) return await runAlone(tx, by, operation, input);
   const dated = operation.dated?.(input) ?? input;
   const effect = await effectOf(tx, by, operation, dated);
@@ -78,7 +78,7 @@ async function performed<N extends ActName>(
   return done({ pending: id, said: `This waits for a second administrator: ${title} (${why.join('; ')})` });
 }
 
-async function whyTwo<N extends ActName>(tx: Handle, by: Actor, name: N, operation: Operation, input: unknown) {
+async function whyTwo<N extends ActName>(tx: Handle, by: AdminActor, name: N, operation: Operation, input: unknown) {
   const facts = ((await operation.facts?.(tx, by, input)) ?? null) as FactsOf<N>;
   return reasonsForTwo(name, facts, await limitsNow(tx));
 }
@@ -104,7 +104,7 @@ async function unlessShown(
 
 const NO_REASON = 'Say why the numbers differ; it is kept in the audit log';
 
-async function runAlone(tx: Handle, by: Actor, operation: Operation, input: unknown): Promise<Result<Performed>> {
+async function runAlone(tx: Handle, by: AdminActor, operation: Operation, input: unknown): Promise<Result<Performed>> {
   const ran = await operation.run(tx, by, input);
   return ran.ok ? done({ ...ran.value, said: operation.said(input) }) : ran;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import type { Actor, Machine } from '~/platform/states';
+import type { AdminActor, Machine } from '~/platform/states';
 
 /** An administrator's queue: its address, the states of what is in it, and what can be decided. */
 export type Queue = { path: string; machine: Machine<string, string>; decisions: Record<string, Decision> };
@@ -11,7 +11,7 @@ type Deciding<S extends z.ZodType, V> = {
   /** @param shown the digest of the preview that the form brings back, where it `previews` */
   run: (
     tx: Handle,
-    by: Actor,
+    by: AdminActor,
     value: V,
     shown: string | null,
   ) => Promise<Result<{ journalId?: string; said?: string }>>;

@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { takeBackRankBonuses } from '../ranking';
 import { takeBackReferralBonus } from '../referrals';
 import { tellDepositNews } from './depositMail.server';
@@ -52,9 +52,9 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
 }
 
 /** The user takes back what they said: nothing was sent after all. */
-export async function cancelDeposit(tx: Handle, by: Actor, id: string): Promise<Result<EndedDeposit>> {
+export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
   const set = { decidedAt: now() };
-  const moved = await advance(tx, deposit, depositMachine, { id, event: 'cancel', by, owner: by.id ?? '', set });
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'cancel', by, owner: by.id, set });
   return moved.ok ? done({ id }) : moved;
 }
 

@@ -9,7 +9,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Actor, actorText } from '~/platform/states';
+import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { claimReference } from './claimReference.server';
 import { withdrawalMachine } from './states';
 import { mayLeave } from './waiting.server';
@@ -18,8 +18,8 @@ import { tellWithdrawalNews } from './withdrawalMail.server';
 type Withdrawal = typeof withdrawal.$inferSelect;
 
 /** The user takes their own request back: what was held can be spent again. */
-export async function cancelWithdrawal(tx: Handle, by: Actor, id: string): Promise<Result<Posted>> {
-  const owner = by.id ?? '';
+export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<Posted>> {
+  const owner = by.id;
   const set = { endedAt: now() };
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'cancel', by, owner, set });
   return moved.ok ? release(tx, by, moved.value, 'withdrawal-cancelled') : moved;

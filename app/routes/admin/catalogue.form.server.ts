@@ -3,7 +3,7 @@ import { type Performed, performPreviewed } from '~/features/approvals/perform.s
 import { type EntryStep, entryStep, formSchema, wholeCatalogue } from '~/features/catalogue';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { type Actor, byAdmin } from '~/platform/states';
+import { type AdminActor, byAdmin } from '~/platform/states';
 import { adminForm } from '~/web/form/moneyForm.server';
 import { data } from '~/web/responses.server';
 
@@ -31,7 +31,7 @@ type Saving = { step: EntryStep; values: Record<string, unknown>; shown: string 
 /** Saves what a step's own schema has read. In live mode what the policy names waits for a second administrator. */
 async function save(
   tx: Handle,
-  by: Actor,
+  by: AdminActor,
   { step: { do: what, kind, code, unit }, values, shown }: Saving,
 ): Promise<Result<Performed>> {
   if (kind === 'rate') {
