@@ -68,6 +68,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   mirror: SEALED,
   trade: SEALED,
   trader: SEALED,
+  traderFigures: SEALED,
   referralBonus: SEALED,
   rankBonus: SEALED,
   idempotency: SEALED,

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { cents, check, flag, id, index, instant, json, oneOf, table, text, uniqueIndex } from '../columns';
+import { cents, check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 import { user } from './people';
 import { file } from './platform';
 
 /* Traders, their trades, and the copies that mirror them. */
 
 export const TRADER_STATES = ['open', 'paused', 'retired'] as const;
+
+/** Where a trader's results come from: typed in, a simulated strategy, signals of a program, an investor's own orders. */
+export const TRADER_SOURCES = ['log', 'engine', 'signal', 'investor'] as const;
 
 export const trader = table(
   'trader',
@@ -21,6 +24,13 @@ export const trader = table(
     /** What was typed in the creation form: shown as declared, never sorted or ranked by. */
     declared: json('declared').$type<{ winRate: string; avgReturn: string; followers: string; rrRatio: string }>(),
     simulated: flag('simulated').notNull(),
+    source: text('source').$type<(typeof TRADER_SOURCES)[number]>().notNull().default('log'),
+    /** Which simulated strategy trades; null for other sources. */
+    strategy: text('strategy'),
+    /** The investor who is copied; null for other sources. */
+    ownerUserId: id('owner_user_id').references(() => user.id),
+    /** The trader's share of a copy's new profits, basis points. */
+    shareBps: int('share_bps').notNull().default(0),
     status: text('status').$type<(typeof TRADER_STATES)[number]>().notNull(),
     /** Every result dated before this is in the log: none can be entered any more, and no stopped copy waits for one. */
     logCompleteUntil: instant('log_complete_until'),
@@ -28,6 +38,54 @@ export const trader = table(
   },
   (t) => [index('trader_status').on(t.status), check('trader_status_known', oneOf(t.status, TRADER_STATES))],
 );
+
+/** Figures that no list needs. Parts are fractions, durations milliseconds; null where the record is too short. */
+export type StoredFigures = {
+  total: number;
+  quarter: number | null;
+  months: { month: string; gain: number }[];
+  longestUnderWater: number;
+  worstDay: number | null;
+  worstWeek: number | null;
+  sharpe: number | null;
+  sortino: number | null;
+  annualised: boolean;
+  averageHolding: number | null;
+  traded: { id: string; trades: number }[];
+  /** The net asset value at the end of each day, 1 at the beginning. */
+  nav: { at: number; nav: number }[];
+};
+
+/**
+ * The figures of a trader as of the end of a UTC day, kept for lists and profiles; each can be made anew from the log, the
+ * snapshots and the orders. Parts are in basis points; null where the record is too short.
+ */
+export const traderFigures = table('trader_figures', {
+  id: id('id')
+    .primaryKey()
+    .references(() => trader.id),
+  /** The end of the last day that counts; null when they have to be made anew. */
+  until: instant('until'),
+  /** Days of record. */
+  days: int('days').notNull(),
+  monthReturnBps: int('month_return_bps'),
+  yearReturnBps: int('year_return_bps'),
+  maxDrawdownBps: int('max_drawdown_bps').notNull(),
+  /** 1 to 10; null when it is not rated. */
+  risk: int('risk'),
+  /** The return over the drawdown, hundredths: the order of lists. */
+  rank: int('rank'),
+  /** Classes of what was traded, between spaces: ` crypto forex `. */
+  markets: text('markets').notNull(),
+  /** Trades from flat to flat that closed: winners and losers, and what they won and lost. Typed results are not among them. */
+  winners: int('winners').notNull(),
+  losers: int('losers').notNull(),
+  won: cents('won').notNull(),
+  lost: cents('lost').notNull(),
+  /** Typed results that count in the figures. */
+  typed: int('typed').notNull(),
+  details: json('details').$type<StoredFigures>().notNull(),
+});
 
 /** The trader's log: one closed result a row. */
 export const trade = table(
