@@ -61,7 +61,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     sealed: true,
     except: {
       contributed: { compared: "each allocation equals its copy's own arithmetic" },
-      result: { compared: "each copy's result equals its mirrored trades" },
+      result: { compared: "each copy's result equals its mirrored trades and its positions' results" },
     },
   },
   copyFlow: SEALED,

@@ -60,10 +60,16 @@ const heldMoves = (side: 'debit' | 'credit') => sql`
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}
   where a.code like 'held:%' group by t.journal_id, a.code`;
 
-/** The plan that a day's earnings are of: what stands before the colon. */
-const planOf = sql.raw(
+/** What stands before the first colon of a journal's reference. */
+const subjectOf = sql.raw(
   onPostgres ? "split_part(j.business_ref, ':', 1)" : "substr(j.business_ref, 1, instr(j.business_ref, ':') - 1)",
 );
+
+/** What positions brought each account that has any, by journals. */
+const POSITION_RESULTS = sql`
+  select ${subjectOf} as account, sum(case when j.kind in ('position-profit', 'position-paid') then t.amount else -t.amount end) as total
+  from journal j join transfer t on t.journal_id = j.id
+  where j.kind in ('position-profit', 'position-paid', 'position-loss', 'position-cost') group by ${subjectOf}`;
 
 const CHECKS: Check[] = [
   query(
@@ -128,6 +134,7 @@ const CHECKS: Check[] = [
           when a.code like 'principal:%' then substr(a.code, 11)
           when a.code like 'accrued:%' then substr(a.code, 9)
           when a.code like 'allocated:%' then coalesce(c.user_id, '')
+          when a.code like 'trading:%' then substr(a.code, 9)
           else '' end`,
   ),
   query(
@@ -202,8 +209,8 @@ const CHECKS: Check[] = [
       from promise p
       left join investment i on i.promise_id = p.id
       left join (
-        select ${planOf} as plan, sum(t.amount) as total
-        from journal j join transfer t on t.journal_id = j.id where j.kind = 'plan-accrual' group by ${planOf}
+        select ${subjectOf} as plan, sum(t.amount) as total
+        from journal j join transfer t on t.journal_id = j.id where j.kind = 'plan-accrual' group by ${subjectOf}
       ) m on m.plan = i.id
       where i.id is null or p.paid <> coalesce(m.total, 0)
         or p.remaining <> case i.status when 'running' then p.total - p.paid else 0 end`,
@@ -229,15 +236,41 @@ const CHECKS: Check[] = [
     sql`select 'allocated:' || id as code, contributed + result as total from copy`,
   ),
   query(
-    "each copy's result equals its mirrored trades",
+    "each copy's result equals its mirrored trades and its positions' results",
     () => sql`
-      select c.id as row, 'result ' || ${usd('c.result')} || ', mirrored ' || ${usd('coalesce(m.total, 0)')} as detail
+      select c.id as row, 'result ' || ${usd('c.result')} || ', mirrored ' || ${usd('coalesce(m.total, 0)')} || ', positions '
+          || ${usd('coalesce(p.total, 0)')} as detail
       from copy c
       left join (
         select copy_id, sum(case when type = 'profit' then amount else -amount end) as total
         from mirror where status in ('posted', 'voiding', 'kept') group by copy_id
       ) m on m.copy_id = c.id
-      where c.result <> coalesce(m.total, 0)`,
+      left join (${POSITION_RESULTS}) p on p.account = c.id
+      where c.result <> coalesce(m.total, 0) + coalesce(p.total, 0)`,
+  ),
+  agrees(
+    "each user's trading equals the cash of their account with positions",
+    'trading',
+    'the account says',
+    sql`select 'trading:' || id as code, cash as total from trading_account where kind = 'investor'`,
+  ),
+  query(
+    "each copy's allocation equals the cash of its account with positions",
+    () => sql`
+      select t.id as row, 'cash ' || ${usd('t.cash')} || ', the copy says ' || ${usd('coalesce(c.contributed + c.result, 0)')} as detail
+      from trading_account t left join copy c on c.id = t.id
+      where t.kind = 'copy' and t.cash <> coalesce(c.contributed + c.result, -1)`,
+  ),
+  query(
+    'each account with positions is worth what its log says',
+    () => sql`
+      select t.id as row, 'cash, waiting and deficit ' || ${usd('t.cash + t.waiting_profit - t.deficit')} || ', the log says '
+          || ${usd('coalesce(o.total, 0) + t.forgiven')} || ', ' || t.orders || ' rows, the log has ' || coalesce(o.n, 0) as detail
+      from trading_account t
+      left join (select account_id, sum(result + flow) as total, count(*) as n, max(number) as last
+        from trading_order group by account_id) o on o.account_id = t.id
+      where t.cash + t.waiting_profit - t.deficit <> coalesce(o.total, 0) + t.forgiven
+        or t.orders <> coalesce(o.n, 0) or t.orders <> coalesce(o.last, 0)`,
   ),
   query(
     'each amount put into a copy or taken out is what its journal moved',

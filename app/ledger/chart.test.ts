@@ -10,6 +10,7 @@ import {
   payouts,
   principal,
   reserve,
+  trading,
 } from './chart';
 
 test.each([
@@ -19,6 +20,7 @@ test.each([
   [principal('u'), { code: 'principal:u', owner: 'u', normalSide: 'credit' }],
   [accrued('u'), { code: 'accrued:u', owner: 'u', normalSide: 'credit' }],
   [allocated('c', 'u'), { code: 'allocated:c', owner: 'u', normalSide: 'credit' }],
+  [trading('u'), { code: 'trading:u', owner: 'u', normalSide: 'credit' }],
   [payouts, { code: 'payouts', owner: null, normalSide: 'credit' }],
   [reserve.free, { code: 'reserve:free', owner: null, normalSide: 'credit' }],
   [reserve.committed, { code: 'reserve:committed', owner: null, normalSide: 'credit' }],

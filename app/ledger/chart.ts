@@ -32,10 +32,13 @@ export const accrued = (user: string): AccountRef => owed('accrued', user, user)
 /** Following a trader: one account for each copy. */
 export const allocated = (copy: string, user: string): AccountRef => owed('allocated', copy, user);
 
+/** What a user trades with. */
+export const trading = (user: string): AccountRef => owed('trading', user, user);
+
 /** Withdrawals approved and not yet paid. */
 export const payouts: AccountRef = { code: 'payouts', owner: null, normalSide: 'credit' };
 
-/** `free` can be promised, `committed` is behind plans sold, `market` is the other side of copies. */
+/** `free` can be promised, `committed` is behind plans sold, `market` is the other side of copies and orders. */
 export const reserve = {
   free: equity('reserve:free'),
   committed: equity('reserve:committed'),
@@ -78,6 +81,10 @@ export const JOURNAL_KINDS = {
   'copy-loss-reversed': 'Voided trade: loss given back',
   'copy-repaid': 'Taken from the balance for a voided trade',
   'copy-returned': 'Copy returned after a voided trade',
+  'position-profit': 'Position closed: profit',
+  'position-loss': 'Position closed: loss',
+  'position-cost': 'Cost of holding a position',
+  'position-paid': 'Profit that waited for the reserve',
   'operator-credit': 'Operator credit',
   'operator-profit': 'Profit added by the operator',
   'operator-debit': 'Operator debit',

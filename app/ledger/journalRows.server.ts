@@ -71,7 +71,21 @@ const unmirrored = (type: 'profit' | 'loss') => {
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
   return { ...told, must: `${told.must} and ${was}` };
 };
+/** Whose an account with positions is: a copy's owner, or the user whose id it has. */
+const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
+
 const mayBeOf = (told: Told): Told => ({ ...told, must: NONE, may: told.must });
+
+/** The row of an account's log that a journal tells of, and at most its result: the rest waited, or was a deficit. */
+const settled = (sign: '' | '-', kinds: string): Told => ({
+  table: 'trading_order',
+  journal: "j.business_ref = r.account_id || ':' || r.number",
+  row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
+  // What reached no journal is in the account's waiting profits and deficits, which are compared with its log.
+  must: NONE,
+  may: `${sign}r.result >= ${MOVED} and r.kind ${kinds}`,
+  owner: ownerOfAccount('r.account_id'),
+});
 
 /** An act of the operator's, recorded as an event that names its journal. */
 const acts = (thing: 'account' | 'reserve', kind: JournalKind): Told => ({
@@ -155,6 +169,16 @@ const TOLD: Record<JournalKind, Told | Elsewhere> = {
   'copy-loss-reversed': unmirrored('loss'),
   'copy-repaid': mayBeOf(mirrors('profit', "'voided'")),
   'copy-returned': { ...mayBeOf(mirrors('loss', "'voided'")), total: undefined },
+  'position-profit': settled('', "<> 'holding'"),
+  'position-loss': settled('-', "<> 'holding'"),
+  'position-cost': settled('-', "= 'holding'"),
+  'position-paid': {
+    table: 'trading_account',
+    journal: `r.id = ${before('j.business_ref')}`,
+    must: NONE,
+    may: ALL,
+    owner: ownerOfAccount('r.id'),
+  },
   'operator-credit': acts('account', 'operator-credit'),
   'operator-profit': acts('account', 'operator-profit'),
   'operator-debit': acts('account', 'operator-debit'),

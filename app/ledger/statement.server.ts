@@ -11,6 +11,7 @@ export type Balances = {
   principal: bigint;
   accrued: bigint;
   allocated: bigint;
+  trading: bigint;
   funded: bigint;
 };
 
@@ -31,7 +32,15 @@ export async function balancesOf(handle: Handle, user: string): Promise<Balances
 
 /** What the accounts of one user hold. */
 export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
-  const balances: Balances = { available: 0n, held: 0n, principal: 0n, accrued: 0n, allocated: 0n, funded: 0n };
+  const balances: Balances = {
+    available: 0n,
+    held: 0n,
+    principal: 0n,
+    accrued: 0n,
+    allocated: 0n,
+    trading: 0n,
+    funded: 0n,
+  };
   for (const row of own) {
     const part = row.code.slice(0, row.code.indexOf(':')) as Part;
     balances[part] += balanceOf(row);
@@ -130,6 +139,10 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
   'copy-loss': ['periodicProfit', -1n],
   'copy-profit-reversed': ['periodicProfit', -1n],
   'copy-loss-reversed': ['periodicProfit', 1n],
+  'position-profit': ['periodicProfit', 1n],
+  'position-paid': ['periodicProfit', 1n],
+  'position-loss': ['periodicProfit', -1n],
+  'position-cost': ['periodicProfit', -1n],
   'operator-profit': ['periodicProfit', 1n],
 };
 

@@ -187,7 +187,10 @@ test('the audit names a copy whose mirrored trades are all gone', async () => {
   await mirrorAll();
   await behindTheBack(`delete from mirror where copy_id = '${id}'`);
   expect((await audit()).findings).toContainEqual(
-    expect.objectContaining({ invariant: "each copy's result equals its mirrored trades", row: id }),
+    expect.objectContaining({
+      invariant: "each copy's result equals its mirrored trades and its positions' results",
+      row: id,
+    }),
   );
 });
 

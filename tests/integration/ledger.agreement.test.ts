@@ -55,9 +55,9 @@ async function expectAgreement(id: string): Promise<void> {
   const [me] = (await read().select().from(userTable).where(eq(userTable.id, id))) as [User];
 
   const { balances, ...recent } = await recentJournalsOf(id, whole.length + 1);
-  const { held, principal, accrued, allocated } = balances;
+  const { held, principal, accrued, allocated, trading } = balances;
   expect([balances.funded, balances.available]).toEqual([funded, available]);
-  expect(balances.available + held + principal + accrued + allocated).toBe(funded);
+  expect(balances.available + held + principal + accrued + allocated + trading).toBe(funded);
   expect(recent).toMatchObject({ totals, journals: whole.length, lines: newestFirst.map(short) });
   expect((await recentJournalsOf(id, 3)).lines).toEqual(newestFirst.slice(0, 3).map(short));
   expect((await totalsOfUsers([id])).get(id)).toEqual({ ...totals, funded });

@@ -87,6 +87,11 @@ const root = '(select id from journal order by id limit 1)';
 
 const ROWS = 'each journal tells of a row, and each row that moved money has its journal';
 
+/** An account with a cent that no row of a log put there. */
+const tradingAccount = (id: string, kind: string) =>
+  `insert into trading_account (id, kind, cash, waiting_profit, deficit, forgiven, orders, given, waiting, leverage, until, created_at)
+   values ('${id}', '${kind}', 1, 0, 0, 0, 0, 0, '[]', '{}', 1, 1)`;
+
 const BREAKS: Break[] = [
   ['debits equal credits', 'all accounts', accountOf('fees', 'credits = credits + 1')],
   ['each stored balance equals its transfers replayed', 'fees', accountOf('fees', 'credits = credits + 1')],
@@ -189,10 +194,33 @@ const BREAKS: Break[] = [
     'allocated:copy-2',
     set('copy', `id = 'copy-2'`, `id = 'copy-1'`),
   ],
-  ["each copy's result equals its mirrored trades", 'copy-1', set('mirror', 'amount = amount + 1', `id = 'trade-1'`)],
-  ["each copy's result equals its mirrored trades", 'copy-1', set('mirror', `type = 'profit'`, `id = 'trade-2'`)],
-  ["each copy's result equals its mirrored trades", 'copy-1', `delete from mirror where id = 'trade-1'`],
-  ["each copy's result equals its mirrored trades", 'copy-1', `delete from mirror where copy_id = 'copy-1'`],
+  [
+    "each copy's result equals its mirrored trades and its positions' results",
+    'copy-1',
+    set('mirror', 'amount = amount + 1', `id = 'trade-1'`),
+  ],
+  [
+    "each copy's result equals its mirrored trades and its positions' results",
+    'copy-1',
+    set('mirror', `type = 'profit'`, `id = 'trade-2'`),
+  ],
+  [
+    "each copy's result equals its mirrored trades and its positions' results",
+    'copy-1',
+    `delete from mirror where id = 'trade-1'`,
+  ],
+  [
+    "each copy's result equals its mirrored trades and its positions' results",
+    'copy-1',
+    `delete from mirror where copy_id = 'copy-1'`,
+  ],
+  [
+    "each user's trading equals the cash of their account with positions",
+    'trading:ann',
+    tradingAccount('ann', 'investor'),
+  ],
+  ["each copy's allocation equals the cash of its account with positions", 'copy-1', tradingAccount('copy-1', 'copy')],
+  ['each account with positions is worth what its log says', 'ann', tradingAccount('ann', 'leader')],
   [
     'each amount put into a copy or taken out is what its journal moved',
     'flow-1',

@@ -118,7 +118,7 @@ test('an order is never changed, its number is never given twice, and the audit 
   await settleInstallation();
   const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const kept = { account: put.account, memory: null, until: from };
-  await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
+  await write((tx) => openAccount(tx, { id: 'mine', kind: 'leader', createdAt: START }, kept, [put.order]));
   const again: Order = { ...put.order, flow: 1n };
   await expect(write((tx) => saveAccount(tx, 'mine', kept, [again]))).rejects.toThrow();
   await expect(

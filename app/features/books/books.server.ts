@@ -11,7 +11,7 @@ export type Books = {
   totals: { custody: bigint; liabilities: bigint; equity: bigint };
 };
 
-const OWED = ['available', 'held', 'principal', 'accrued', 'allocated'] as const;
+const OWED = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
 /** The kind of a user's account, before the colon; the operator's accounts under their own names. */

@@ -79,6 +79,7 @@ export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'to
           { name: 'In plans', value: Number(balances.principal) },
           { name: 'Earned, paid at maturity', value: Number(balances.accrued) },
           { name: 'Copying traders', value: Number(balances.allocated) },
+          { name: 'Own trading', value: Number(balances.trading) },
         ]}
       />
       <Stack gap="tight">

@@ -70,6 +70,7 @@ export default function UserPage() {
         <Stat label="Held for withdrawals" value={<Money cents={balances.held} />} />
         <Stat label="In plans" value={<Money cents={balances.principal + balances.accrued} />} />
         <Stat label="In copies" value={<Money cents={balances.allocated} />} />
+        <Stat label="In own trading" value={<Money cents={balances.trading} />} />
       </Grid>
       <Columns>
         <Card title="Account">

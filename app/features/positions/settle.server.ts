@@ -1,0 +1,121 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
+import { type AccountRef, type JournalKind, reserve } from '~/ledger/chart';
+import { type Entry, postMany } from '~/ledger/post.server';
+import { balance } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { type Account, apply, type Order } from '~/trading/account';
+import { payWaiting } from '~/trading/balance';
+
+/** An account whose results are to reach the ledger: as it was saved last, and as it is with the rows its log got since. */
+export type Settling = {
+  /** Of the account. */
+  id: string;
+  /** Where its cash is in the ledger. */
+  ledger: AccountRef;
+  before: Account;
+  after: Account;
+  /** The new rows of its log, in order. */
+  orders: readonly Order[];
+};
+
+/**
+ * Posts the results of new rows of accounts' logs, between each account's ledger account and the market reserve, in the
+ * caller's transaction: one journal for each row that changes cash, unique by account and row. A profit that the reserve
+ * can't pay now waits in the account (`payWaitingProfits`); a loss beyond cash is a deficit, which only the market reserve
+ * bears, so it moves nothing. Money put in and taken out (`flow` rows) is posted by the use-case that moves it.
+ * @returns the accounts after it, in the same order: what is to be saved, and what flows are to be reckoned from
+ */
+export async function settle(tx: Handle, settlings: readonly Settling[]): Promise<Account[]> {
+  if (settlings.every(({ orders }) => orders.every(({ result }) => result === 0n))) {
+    return settlings.map(({ after }) => after);
+  }
+  let payable = await balance(tx, reserve.market.code);
+  const entries: Entry[] = [];
+  const settled = settlings.map(({ id, ledger, before, after, orders }) => {
+    let account = before;
+    for (const told of orders) {
+      const { account: next, order } = apply(account, told, payable);
+      if (order.result !== told.result)
+        throw new Error(`Row ${told.number} of ${id} is not what its account makes of it`);
+      const change = next.balance.cash - account.balance.cash - told.flow;
+      if (change !== 0n) entries.push(entryOf(ledger, `${id}:${order.number}`, kindOf(order, change), change));
+      payable -= change;
+      account = next;
+    }
+    return { ...after, balance: account.balance, forgiven: account.forgiven };
+  });
+  await postAll(tx, entries);
+  return settled;
+}
+
+const kindOf = ({ kind }: Order, change: bigint): JournalKind => {
+  if (change > 0n) return 'position-profit';
+  return kind === 'holding' ? 'position-cost' : 'position-loss';
+};
+
+function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: bigint): Entry {
+  const leg =
+    change > 0n
+      ? { debit: reserve.market, credit: ledger, amount: change }
+      : { debit: ledger, credit: reserve.market, amount: -change };
+  // It counts from when it reaches the account; when it was filled stands in the row.
+  return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
+}
+
+async function postAll(tx: Handle, entries: Entry[]): Promise<void> {
+  const answers = await postMany(tx, entries);
+  for (const [at, answer] of answers.entries()) {
+    if (!answer.ok)
+      throw new Error(`${entries[at]?.kind} ${entries[at]?.ref} could not be posted: ${answer.error.code}`);
+  }
+}
+
+/** The ids of accounts of a kind with profits that wait for the market reserve. */
+export async function accountsWithWaitingProfits(
+  handle: Handle,
+  kind: (typeof TRADING_KINDS)[number],
+  most: number,
+): Promise<string[]> {
+  const rows = await handle
+    .select({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.kind, kind), gt(tradingAccount.waitingProfit, 0n)))
+    .orderBy(asc(tradingAccount.id))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Pays profits that waited, as far as the market reserve now reaches, in the order given.
+ * @returns what each account that got something got, cents
+ */
+export async function payWaitingProfits(
+  tx: Handle,
+  accounts: readonly { id: string; ledger: AccountRef }[],
+): Promise<{ id: string; paid: bigint }[]> {
+  const rows = new Map(
+    (await findAll(tx, tradingAccount, { id: accounts.map(({ id }) => id) })).map((row) => [row.id, row]),
+  );
+  let payable = await balance(tx, reserve.market.code);
+  const entries: Entry[] = [];
+  const changed: (typeof tradingAccount.$inferSelect)[] = [];
+  const paid: { id: string; paid: bigint }[] = [];
+  for (const { id, ledger } of accounts) {
+    const row = rows.get(id);
+    if (!row) throw new Error(`There is no account ${id}`);
+    const { cash, waitingProfit: waiting, deficit, orders } = row;
+    const after = payWaiting({ cash, waiting, deficit }, payable);
+    const amount = after.cash - cash;
+    if (amount === 0n) continue;
+    payable -= amount;
+    // Between two rows of its log, what waits only gets less: the two numbers come once.
+    entries.push(entryOf(ledger, `${id}:${orders}:${waiting}`, 'position-paid', amount));
+    changed.push({ ...row, cash: after.cash, waitingProfit: after.waiting });
+    paid.push({ id, paid: amount });
+  }
+  await postAll(tx, entries);
+  await insertAll(tx, tradingAccount, changed, ['cash', 'waitingProfit']);
+  return paid;
+}
