@@ -34,6 +34,8 @@ type Tables = { [name in keyof typeof schema as (typeof schema)[name] extends SQ
 /** The check that replays every transfer. */
 const REPLAYED = { compared: 'each stored balance equals its transfers replayed' };
 
+const LOOK = 'When floors are looked at next; every copy is looked at daily, and whenever its leader orders.';
+
 const SEALED = { sealed: true } as const;
 /** Rows whose keys are words, and may be taken away and put back. */
 const NAMED = { sealed: true, keysReturn: true } as const;
@@ -62,9 +64,12 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     except: {
       contributed: { compared: "each allocation equals its copy's own arithmetic" },
       result: { compared: "each copy's result equals its mirrored trades and its positions' results" },
+      lookedFrom: { free: LOOK },
+      safeMove: { free: LOOK },
     },
   },
   copyFlow: SEALED,
+  copiedOrder: SEALED,
   mirror: SEALED,
   trade: SEALED,
   trader: SEALED,

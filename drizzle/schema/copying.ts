@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cents, check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
+import { cents, check, exact, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 import { user } from './people';
 import { file } from './platform';
 
@@ -133,6 +133,18 @@ export const copy = table(
     result: cents('result').notNull(),
     /** The copy stops itself when its equity falls to this. */
     floor: cents('floor'),
+    /** The same as a part of what was put in, in basis points. */
+    floorBps: int('floor_bps'),
+    /** The most of its equity that one position may be worth, in basis points. */
+    capBps: int('cap_bps'),
+    /** Of a copy with positions: the number of the last of its leader's orders that was applied; null for other copies. */
+    leaderOrder: int('leader_order'),
+    /** Of a copy with positions: what a leader's share is reckoned from, cents. */
+    highWaterMark: cents('high_water_mark'),
+    /** Of a copy with positions: the day on which no floor or close-out is reached while no price moves further than `safeMove`. */
+    lookedFrom: instant('looked_from'),
+    /** In millionths. */
+    safeMove: int('safe_move'),
     status: text('status').$type<(typeof COPY_STATES)[number]>().notNull(),
     startedAt: instant('started_at').notNull(),
     /** Results dated from this instant on do not reach it. */
@@ -146,6 +158,8 @@ export const copy = table(
   (t) => [
     index('copy_user').on(t.userId, t.startedAt),
     index('copy_trader').on(t.traderId, t.status),
+    index('copy_follow').on(t.traderId, t.status, t.leaderOrder),
+    index('copy_look').on(t.lookedFrom, t.safeMove),
     check('copy_status', oneOf(t.status, COPY_STATES)),
   ],
 );
@@ -217,4 +231,40 @@ export const mirror = table(
     index('mirror_waiting').on(t.status),
     check('mirror_status', oneOf(t.status, MIRROR_STATES)),
   ],
+);
+
+/** What came of one order of a leader for one copy with positions. Unique, so a fan-out can resume. */
+export const copiedOrder = table(
+  'copied_order',
+  {
+    id: id('id').primaryKey(),
+    copyId: id('copy_id')
+      .notNull()
+      .references(() => copy.id),
+    /** Its number in the leader's log. */
+    leaderOrder: int('leader_order').notNull(),
+    instrument: text('instrument').notNull(),
+    /** The leader's position was taken over as it stood when the copy began. */
+    takenOver: flag('taken_over').notNull(),
+    /** The leader's, 10^-8 units with its side: what it ordered, or held when it was taken over. */
+    leaderSize: exact('leader_size').notNull(),
+    /** What the leader held before it. */
+    leaderHeld: exact('leader_held').notNull(),
+    /** The leader's fill, in the instrument's last decimal. */
+    leaderPrice: exact('leader_price').notNull(),
+    /** What sized it: both equities at the leader's instant, cents. */
+    leaderEquity: cents('leader_equity').notNull(),
+    copyEquity: cents('copy_equity').notNull(),
+    /** What it came to at the copy's equity, before anything cut it. */
+    wanted: exact('wanted').notNull(),
+    /** What the copy ordered; zero when skipped. */
+    size: exact('size').notNull(),
+    skipped: text('skipped'),
+    cut: text('cut'),
+    /** The copy's own rows, the first and the last; null when there are none. */
+    firstOrder: int('first_order'),
+    lastOrder: int('last_order'),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
 );
