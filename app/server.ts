@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -42,8 +41,9 @@ import { checkSealKeys } from './ledger/sealKeys.server';
 import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
 import { closeDatabase, commits, migrate, openDatabase, ping } from './platform/db/index.server';
-import { env, isPaper } from './platform/env';
+import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
+import { listenFault } from './platform/startFault';
 import { storage } from './platform/storage/index.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
@@ -70,7 +70,8 @@ export async function startServer({
   say = () => {},
   onBroken = () => {},
 }: Options): Promise<Running> {
-  const { DATA_DIR, HOST, PORT, TRUSTED_PROXIES, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
+  const { DATA_DIR, HOST, TRUSTED_PROXIES, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
+  await checkPort();
   keepPrivate();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
@@ -132,7 +133,7 @@ export async function startServer({
     slow: app,
   });
   metrics.watchConnections(connections);
-  await listen(server, PORT, HOST);
+  await listen(server);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
@@ -228,9 +229,20 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   },
 });
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server): Promise<void> {
+  const { HOST, PORT } = env();
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.once('error', (error) => {
+      const words = listenFault(error, { HOST, PORT });
+      reject(words ? new ConfigurationError(words, { cause: error }) : error);
+    });
+    server.listen(PORT, HOST, resolve);
   });
+}
+
+/** Listens for a moment: a port that is taken is told before the database is opened or changed. */
+async function checkPort(): Promise<void> {
+  const server = createServer();
+  await listen(server);
+  await new Promise((resolve) => server.close(resolve));
 }

@@ -24,9 +24,7 @@ const running = await build.entry.module
   .catch((error) => {
     // A configuration that does not fit is for a person to read, not a stack.
     const plain = ['ConfigurationError', 'NewerDatabaseError'].includes(error.name);
-    const taken =
-      error.code === 'EADDRINUSE' && `${error.address}:${error.port} is taken. Stop what listens there, or set PORT.`;
-    console.error(taken || (plain ? error.message : error));
+    console.error(plain ? error.message : error);
     process.exit(1);
   });
 console.log(`\nMirrorbook is at ${running.origin}\n`);

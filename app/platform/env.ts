@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
 import { newSecret } from './ids';
 import { operatorAddresses } from './installation/networks.server';
 import { singleton } from './singleton';
+import { folderFault } from './startFault';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());
@@ -150,9 +151,12 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   if (existing && !live && !existsSync(join(dataDir, SECRETS)) && !(given.SESSION_SECRET && given.SEAL_SECRET)) {
     throw new ConfigurationError(noInstallation(dataDir));
   }
-  // Personal data and password hashes are in it.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const secrets = live ? {} : keptSecrets(dataDir);
+  const secrets = inFolder(dataDir, () => {
+    // Personal data and password hashes are in it.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+    return live ? {} : keptSecrets(dataDir);
+  });
   return {
     ...parsed.data,
     DATA_DIR: dataDir,
@@ -194,12 +198,14 @@ function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined
 }
 
 /** What `secrets.json` holds; `npm run keys:rotate` adds the lists. */
-export type KeptSecrets = {
-  SESSION_SECRET?: string;
-  SEAL_SECRET?: string;
-  SESSION_SECRETS_OLD?: string[];
-  SEAL_SECRETS_OLD?: string[];
-};
+export type KeptSecrets = z.infer<typeof keptSchema>;
+
+const keptSchema = z.object({
+  SESSION_SECRET: z.string().min(1).optional(),
+  SEAL_SECRET: z.string().min(1).optional(),
+  SESSION_SECRETS_OLD: z.array(z.string()).optional(),
+  SEAL_SECRETS_OLD: z.array(z.string()).optional(),
+});
 
 /** Where paper mode keeps the secrets that it made. */
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
@@ -215,7 +221,29 @@ function keptSecrets(dataDir: string): KeptSecrets {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
-  return JSON.parse(readFileSync(path, 'utf8'));
+  const kept = keptSchema.safeParse(jsonOf(readFileSync(path, 'utf8')));
+  if (kept.success) return kept.data;
+  throw new ConfigurationError(
+    `${path} is not what this product wrote. Put it back from where you keep a copy: without its secrets sign-ins and authenticator apps end, and the books can't be verified.`,
+  );
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Does something in the folder of the installation, and tells in words why that can't be done. */
+function inFolder<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const words = folderFault(error, folder);
+    throw words ? new ConfigurationError(words, { cause: error }) : error;
+  }
 }
 
 /** The checked environment, read once per process. */

@@ -3,8 +3,9 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { inTransaction, isInTransaction } from '../callContext.server';
-import { env } from '../env';
+import { ConfigurationError, env } from '../env';
 import { forgetSingleton, singleton } from '../singleton';
+import { databaseFault } from '../startFault';
 import type { Row, Wanted } from './bulk';
 import {
   DatabaseUnavailableError,
@@ -23,7 +24,7 @@ export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
 export { isOurs } from './versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
-const held = () => singleton<{ engine?: Engine; commits?: number }>('database', () => ({}));
+const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
 
 const engine = (): Engine => {
   const open = held().engine;
@@ -35,14 +36,26 @@ const engine = (): Engine => {
 export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
   const made = held();
   if (made.engine) return;
-  made.engine = await (await driver()).open(url);
+  made.engine = await inWords(url, async () => (await driver()).open(url));
+  made.url = url;
+}
+
+/** Opens or prepares a database, and tells in words what a person can mend. */
+async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const words = databaseFault(error, url);
+    throw words ? new ConfigurationError(words, { cause: error }) : error;
+  }
 }
 
 /** Only the one that is used is loaded. */
 const driver = async () => (onPostgres ? await import('./postgres.server') : await import('./sqlite.server'));
 
 /** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
-export const isInstallation = async (url: string): Promise<boolean> => await (await driver()).isInstallation(url);
+export const isInstallation = (url: string): Promise<boolean> =>
+  inWords(url, async () => (await driver()).isInstallation(url));
 
 /** Closes it, once what waits to be written is. */
 export async function closeDatabase(): Promise<void> {
@@ -138,7 +151,7 @@ export const insertAll = <T extends SQLiteTable>(
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
 /** Brings the schema up to date, under a lock. Throws `NewerDatabaseError` when the database is ahead of this code. */
-export const migrate = (): Promise<void> => engine().migrate();
+export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
 /**
  * Writes the whole database, as of one moment, to a new file, while others go on reading and writing.

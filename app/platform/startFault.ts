@@ -1,0 +1,78 @@
+/**
+ * What a person who starts the product, or runs one of its commands, reads of a fault that they can mend: what is wrong,
+ * where, and what to do. Faults that are not listed here keep their stack, for the log.
+ */
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** Why nothing can be made or written at a place, by the system's code. */
+const WHY: Record<string, string> = {
+  EEXIST: 'is a file, and a folder is needed',
+  ENOTDIR: 'is in something that is no folder',
+  ENOENT: "can't be made there",
+  EACCES: "can't be written to by this user",
+  EPERM: "can't be written to by this user",
+  EROFS: 'is on a file system that can only be read',
+  ENOSPC: 'is on a disk that is full',
+};
+
+/** Of the folder of the installation; null for a fault that is none of the folder's. */
+export function folderFault(error: unknown, folder: string): string | null {
+  const why = WHY[codeOf(error)];
+  return why ? `DATA_DIR: ${folder} ${why}. Give this user a folder that it can write to, or name another one.` : null;
+}
+
+const SQLITE: [RegExp, (path: string) => string][] = [
+  [
+    /^SQLITE_(NOTADB|CORRUPT)/,
+    (path) => `${path} is damaged, or is no database. Move it away and restore a backup: npm run restore -- <folder>.`,
+  ],
+  [/^SQLITE_(CANTOPEN|PERM|AUTH)/, (path) => `${path} can't be opened. Check that this user may read and write it.`],
+  [/^SQLITE_READONLY/, (path) => `${path} can only be read. Check that this user may write it, and its folder.`],
+  [/^SQLITE_FULL/, (path) => `The disk of ${path} is full. Make room, and start again: nothing was lost.`],
+  [/^SQLITE_IOERR/, (path) => `The disk of ${path} does not work as it should. Check it before anything else.`],
+];
+
+const POSTGRES: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there. Start the server, or correct the address',
+  ENOTFOUND: 'there is no such host. Correct the address',
+  EAI_AGAIN: "the host's name can't be looked up now. Check the network, or correct the address",
+  ETIMEDOUT: 'it does not answer. Check the network and its firewall',
+  EHOSTUNREACH: 'it can not be reached. Check the network and its firewall',
+  '28P01': 'the user or the password is wrong',
+  '28000': 'this user may not connect. See pg_hba.conf',
+  '3D000': 'it has no such database. Make it first: createdb',
+  '57P03': 'it is starting or stopping. Try again in a minute',
+  '53300': 'it has no connection left. Raise max_connections, or stop what holds them',
+  '42501': 'this user may not make tables there. Grant it the schema',
+};
+
+/**
+ * Of opening the database, or of bringing it up to date; null for a fault that is none of these.
+ * @param url as DATABASE_URL has it; of PostgreSQL's only host, port and database are told
+ */
+export function databaseFault(error: unknown, url: string): string | null {
+  const code = codeOf(error);
+  if (url.startsWith('file:')) {
+    return SQLITE.find(([pattern]) => pattern.test(code))?.[1](url.slice('file:'.length)) ?? null;
+  }
+  const why = POSTGRES[code] ?? (/timeout/i.test((error as Error).message) ? POSTGRES.ETIMEDOUT : undefined);
+  if (!why || !URL.canParse(url)) return null;
+  const { host, pathname } = new URL(url);
+  return `DATABASE_URL: PostgreSQL at ${host}${pathname}: ${why}.`;
+}
+
+/** Of listening; null for a fault that is none of these. */
+export function listenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `${HOST}:${PORT} is taken. Stop what listens there, or set PORT.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST: this machine has no address ${HOST}. 127.0.0.1 is for this machine alone, 0.0.0.0 for all its addresses.`;
+    case 'EACCES':
+      return `PORT: this user may not listen at ${PORT}. Ports below 1024 are the system's; choose a higher one.`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Installation } from '../support/installation';
+import { startPostgres } from '../support/postgres.server';
+
+/** What a person reads who starts the product where something is in its way: words, and no stack. */
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mirrorbook-starting-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function toldBy(environment: Record<string, string>): Promise<string> {
+  const installation = new Installation({ DEMONSTRATION: '0', DATA_DIR: folder, ...environment });
+  await expect(installation.start()).rejects.toThrow('The server did not start');
+  expect(await installation.ended()).toBe(1);
+  const said = installation.output.join('\n');
+  expect(said).not.toMatch(/^ {4}at |node:internal|Error:/m);
+  return said;
+}
+
+test('a folder that is a file, is inside one, or can not be written', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await toldBy({ DATA_DIR: file })).toContain(`DATA_DIR: ${file} is a file`);
+  expect(await toldBy({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
+  // Not even the system's administrator makes a folder there.
+  expect(await toldBy({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
+});
+
+test.each(['{bad', '[]', '{"SEAL_SECRET":5}'])('secrets that are %s', async (kept) => {
+  writeFileSync(join(folder, 'secrets.json'), kept);
+  expect(await toldBy({})).toContain('secrets.json is not what this product wrote');
+  expect(readdirSync(folder)).toEqual(['secrets.json']);
+});
+
+test('a database file that is damaged, or a folder', async () => {
+  writeFileSync(join(folder, 'mirrorbook.db'), 'no database '.repeat(100));
+  expect(await toldBy({})).toContain('mirrorbook.db is damaged, or is no database');
+  rmSync(join(folder, 'mirrorbook.db'));
+  mkdirSync(join(folder, 'mirrorbook.db'));
+  expect(await toldBy({})).toContain("mirrorbook.db can't be opened");
+});
+
+test('an address that is not of this machine, and a port that is taken, before a database is made', async () => {
+  expect(await toldBy({ HOST: '192.0.2.1' })).toContain('HOST: this machine has no address 192.0.2.1');
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  expect(await toldBy({ PORT: String(port) })).toContain(`127.0.0.1:${port} is taken`);
+  await new Promise((resolve) => other.close(resolve));
+  expect(readdirSync(folder)).toEqual(['secrets.json']);
+});
+
+test('a PostgreSQL that is not there, has no such database, or knows another password', async () => {
+  const away = await toldBy({ DATABASE_URL: 'postgres://me:a-password@127.0.0.1:1/books' });
+  expect(away).toContain('DATABASE_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there');
+  expect(away).not.toContain('a-password');
+  const server = await startPostgres();
+  try {
+    expect(await toldBy({ DATABASE_URL: server.url('nothing') })).toContain('it has no such database');
+    const wrong = server.url('postgres').replace('postgres:postgres@', 'postgres:wrong@');
+    expect(await toldBy({ DATABASE_URL: wrong })).toContain('the user or the password is wrong');
+  } finally {
+    await server.stop();
+  }
+});
