@@ -153,7 +153,7 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }): Pr
   await ago(1.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
   await ago(3 / 24, async () => {
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-    made(await requestWithdrawal(tx, investor, { method: 'BTC', WithdrawAmount: dollars(400), wallet }));
+    made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
   });
   await meanwhile(today);
   return friend;

@@ -21,7 +21,7 @@ async function deposit(ref: string): Promise<void> {
 
 async function withdraw(): Promise<void> {
   if (!person) return;
-  const asked = { method: 'BTC', WithdrawAmount: 7_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const asked = { method: 'BTC', amount: 7_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
   const requested = await write((tx) => requestWithdrawal(tx, person, asked));
   if (requested.ok) process.stdout.write(`withdrawal ${requested.value.id}\n`);
 }

@@ -183,7 +183,7 @@ describe('the pages', () => {
   test('show whose withdrawal waits', async () => {
     const { user: ann } = await people();
     const [method] = await read().select().from(withdrawalMethod).limit(1);
-    const asked = { method: method?.code ?? '', WithdrawAmount: 50_00n, wallet: ADDRESS };
+    const asked = { method: method?.code ?? '', amount: 50_00n, wallet: ADDRESS };
     expect(await write((tx) => requestWithdrawal(tx, ann, asked))).toMatchObject({ ok: true });
     expect((await page({ waits: 'withdrawal' })).rows).toMatchObject([{ id: ann.id, requests: 1 }]);
     expect((await page({ waits: 'payment' })).rows).toEqual([]);

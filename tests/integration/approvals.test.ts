@@ -128,7 +128,7 @@ async function aDeposit(userId: string): Promise<string> {
 }
 
 async function aWithdrawal(user: Made['user']): Promise<string> {
-  const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: ELSEWHERE };
+  const asked = { method: 'BTC', amount: 200_00n, wallet: ELSEWHERE };
   const made = await write(async (tx) => {
     await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days'));
     return await requestWithdrawal(tx, user, asked);

@@ -169,11 +169,16 @@ describe('a sign-up', () => {
   });
 
   test('knows the country from a position, and does without', async () => {
-    expect(await countryOf({ _lat: '51.5', _lng: '-0.1' })).toBe('United Kingdom');
-    for (const form of [{}, { _lat: '', _lng: '' }, { _lat: '91', _lng: '0' }, { _lat: 'x', _lng: '1e999' }]) {
+    expect(await countryOf({ latitude: '51.5', longitude: '-0.1' })).toBe('United Kingdom');
+    for (const form of [
+      {},
+      { latitude: '', longitude: '' },
+      { latitude: '91', longitude: '0' },
+      { latitude: 'x', longitude: '1e999' },
+    ]) {
       expect(await countryOf(form)).toBeNull();
     }
-    expect(await countryOf({ _lat: '30', _lng: '-30' })).toBeNull();
+    expect(await countryOf({ latitude: '30', longitude: '-30' })).toBeNull();
     await enter({}, { country: 'United Kingdom' });
     expect(await users()).toMatchObject([{ country: 'United Kingdom' }]);
   });

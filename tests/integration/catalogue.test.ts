@@ -181,13 +181,13 @@ describe('what was agreed stays', () => {
   test('a plan is never sold on terms that its page did not show', async () => {
     const user = await makeUser({}, { dollars: 10_000 });
     const admin = byAdmin((await makeAdmin()).id);
-    const asked = { plan: 'gold', amount: 5_000_00n, _terms: offered({ dailyBps: 3_500, days: 4 }) };
+    const asked = { plan: 'gold', amount: 5_000_00n, terms: offered({ dailyBps: 3_500, days: 4 }) };
     await write((tx) => changeEntry(tx, admin, 'plan', 'gold', { dailyBps: 3_000, days: 4 }));
     const refused = await write((tx) => openInvestment(tx, user, asked));
     expect(refused).toMatchObject({ ok: false, error: { code: 'terms-changed' } });
     expect(refused.ok || refused.error.message).toContain('it pays 30% a day for 4 days now');
     expect(await read().select().from(investment)).toEqual([]);
-    const seen = { ...asked, _terms: offered({ dailyBps: 3_000, days: 4 }) };
+    const seen = { ...asked, terms: offered({ dailyBps: 3_000, days: 4 }) };
     expect((await write((tx) => openInvestment(tx, user, seen))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });
@@ -195,13 +195,13 @@ describe('what was agreed stays', () => {
   test('a withdrawal asked for keeps its charge', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
-    const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: ADDRESS };
+    const asked = { method: 'BTC', amount: 200_00n, wallet: ADDRESS };
     const first = await write((tx) => requestWithdrawal(tx, user, asked));
     await write((tx) => changeEntry(tx, admin, 'withdrawal-method', 'BTC', { minimum: 10_00n, fee: 5_00n }));
     expect(first.ok).toBe(true);
-    const shown = await write((tx) => requestWithdrawal(tx, user, { ...asked, _charge: 0n }));
+    const shown = await write((tx) => requestWithdrawal(tx, user, { ...asked, charge: 0n }));
     expect(shown).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
-    expect((await write((tx) => requestWithdrawal(tx, user, { ...asked, _charge: 5_00n }))).ok).toBe(true);
+    expect((await write((tx) => requestWithdrawal(tx, user, { ...asked, charge: 5_00n }))).ok).toBe(true);
     expect((await audit()).findings).toEqual([]);
   });
 });

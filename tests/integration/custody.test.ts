@@ -46,7 +46,7 @@ async function clean() {
 
 async function approvedWithdrawal(user: User) {
   const [approver, payer] = await administrators();
-  const asked = { method: 'BTC', WithdrawAmount: 700_43n, wallet: WALLET };
+  const asked = { method: 'BTC', amount: 700_43n, wallet: WALLET };
   const requested = await write((tx) => requestWithdrawal(tx, user, asked));
   if (!requested.ok) throw new Error(requested.error.message);
   const { id } = requested.value;

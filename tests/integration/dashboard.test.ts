@@ -168,7 +168,7 @@ describe('the dashboard', () => {
   test('says what the ledger says, wherever the money is', async () => {
     const user = await makeUser({}, { dollars: 9_000 });
     await write((tx) => openInvestment(tx, user, { plan: 'gold', amount: 5_000_00n }));
-    const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     await write((tx) => requestWithdrawal(tx, user, asked));
     clock.advance(DAY + HOUR);
     while (await accrueSome());

@@ -114,7 +114,7 @@ describe('a deposit', () => {
     const { user, admin, id } = await withDeposit();
     await write((tx) => approveDeposit(tx, admin, id, 1_500_00n));
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-    await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', WithdrawAmount: 1_00n, wallet }));
+    await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 1_00n, wallet }));
     const refused = await write((tx) => reverseDeposit(tx, admin, id, 'mistake'));
     expect(refused).toMatchObject({ ok: false, error: { code: 'spent' } });
     expect(refused.ok || refused.error.message).toContain('The user has $1,499.00 available');

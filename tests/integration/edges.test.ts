@@ -31,8 +31,7 @@ describe('an amount at its limit', () => {
   test('that is the minimum of a withdrawal is taken, and a cent less not', async () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const minimum = await minimumOf(withdrawalMethod);
-    const ask = (WithdrawAmount: bigint) =>
-      write((tx) => requestWithdrawal(tx, user, { method: 'BTC', WithdrawAmount, wallet }));
+    const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));
     expect((await ask(minimum - 1n)).ok).toBe(false);
     expect((await ask(minimum)).ok).toBe(true);
   });
@@ -51,8 +50,7 @@ describe('an amount at its limit', () => {
       withdrawalStep(new URLSearchParams({ method: 'BTC', WithdrawAmount }), 1_234_57n);
     expect(await step('1234.57')).toMatchObject({ at: 'preview', amount: 1_234_57n });
     expect(await step('1234.58')).toMatchObject({ at: 'amount', problem: expect.stringContaining('does not cover') });
-    const ask = (WithdrawAmount: bigint) =>
-      write((tx) => requestWithdrawal(tx, user, { method: 'BTC', WithdrawAmount, wallet }));
+    const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));
     expect((await ask(1_234_58n)).ok).toBe(false);
     expect((await ask(1_234_57n)).ok).toBe(true);
   });
@@ -63,7 +61,7 @@ test('the queue of withdrawals has what waits from the oldest, and everything fr
   const ids: string[] = [];
   for (const dollars of [100.01, 200.02, 300.03]) {
     const user = await makeUser({}, { dollars });
-    const asked = { method: 'BTC', WithdrawAmount: 50_13n, wallet };
+    const asked = { method: 'BTC', amount: 50_13n, wallet };
     const requested = await write((tx) => requestWithdrawal(tx, user, asked));
     if (requested.ok) ids.push(requested.value.id);
     clock.advance(MINUTE);

@@ -40,7 +40,7 @@ useDatabase();
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const OTHER = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
-const asked = { method: 'BTC', WithdrawAmount: 100_00n, wallet: WALLET };
+const asked = { method: 'BTC', amount: 100_00n, wallet: WALLET };
 
 let ann: User;
 let admin: ReturnType<typeof byAdmin>;
@@ -239,7 +239,7 @@ describe('a frozen account', () => {
 
   test('lets no withdrawal leave, whatever its state, and takes no new one', async () => {
     await paidTo(WALLET);
-    const [requested, approved] = [await ask(), await ask({ WithdrawAmount: 50_00n })];
+    const [requested, approved] = [await ask(), await ask({ amount: 50_00n })];
     await approve(approved);
     await freezeIt();
     expect(await approve(requested)).toMatchObject({ ok: false, error: { code: 'frozen' } });

@@ -306,7 +306,7 @@ describe('6. Balances have a history', () => {
 });
 
 describe('7. Withdrawals tell the truth', () => {
-  const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: WALLET };
+  const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
 
   async function withRequest() {
     const user = await makeUser({ pdtUnlocked: false }, { dollars: 1_000 });

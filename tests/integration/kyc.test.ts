@@ -142,7 +142,7 @@ describe('identity papers', () => {
   });
 
   test('in whatever state they are, stop no withdrawal', async () => {
-    const asked = { method: 'BTC', WithdrawAmount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const asked = { method: 'BTC', amount: 10_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
     const user = await makeUser({ pdtUnlocked: false, emailVerifiedAt: null }, { dollars: 1_000 });
     const admin = byAdmin((await makeAdmin()).id);
     const withdraws = async () => (await write((tx) => requestWithdrawal(tx, user, asked))).ok;

@@ -77,9 +77,7 @@ async function aProof(tx: Parameters<Parameters<typeof write>[0]>[0]): Promise<s
 }
 
 async function requested(amount: bigint): Promise<string> {
-  const made = await write((tx) =>
-    requestWithdrawal(tx, user, { method: 'BTC', WithdrawAmount: amount, wallet: WALLET }),
-  );
+  const made = await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
   if (!made.ok) throw new Error(made.error.message);
   return made.value.id;
 }

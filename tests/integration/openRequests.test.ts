@@ -34,8 +34,7 @@ test('one account has a bounded number of deposits in the queue; a cancelled one
 test('one account has a bounded number of withdrawals in the queue, and no more is held', async () => {
   testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '2' });
   const eve = await makeUser({}, { dollars: 10_000 });
-  const ask = () =>
-    write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', WithdrawAmount: 100_00n, wallet: WALLET }));
+  const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   expect([(await ask()).ok, (await ask()).ok]).toEqual([true, true]);
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-open' } });
 });

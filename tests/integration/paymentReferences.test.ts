@@ -15,7 +15,7 @@ import { makeAdmin, makeUser } from '../support/people';
 
 useDatabase();
 
-const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 
 /** Several withdrawals of one user, requested. */
 async function requests(count: number) {

@@ -136,7 +136,7 @@ async function announced(): Promise<string> {
 }
 
 async function requested(): Promise<string> {
-  const wanted = { method: 'BTC', WithdrawAmount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
+  const wanted = { method: 'BTC', amount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
   const made = await write((tx) => requestWithdrawal(tx, ann, wanted));
   if (!made.ok) throw new Error(made.error.message);
   return made.value.id;

@@ -152,7 +152,7 @@ describe('when a deposit is reversed', () => {
   test('what other deposits had reached stays, though it was withdrawn since', async () => {
     const { user, admin } = await people();
     await credited(user, admin, 6_000);
-    const asked = { method: 'BTC', WithdrawAmount: 5_500_00n, wallet: WALLET };
+    const asked = { method: 'BTC', amount: 5_500_00n, wallet: WALLET };
     await write((tx) => requestWithdrawal(tx, user, asked));
     const small = await credited(user, admin, 10);
     await reverse(admin, small);
@@ -164,7 +164,7 @@ describe('when a deposit is reversed', () => {
     const { user, admin } = await people();
     const id = await credited(user, admin, 100);
     await claim(user, 'silver');
-    const asked = { method: 'BTC', WithdrawAmount: 40_00n, wallet: WALLET };
+    const asked = { method: 'BTC', amount: 40_00n, wallet: WALLET };
     await write((tx) => requestWithdrawal(tx, user, asked));
     expect((await reverse(admin, id)).ok).toBe(true);
     expect(await states(user)).toEqual(['claimed', 'locked', 'locked']);

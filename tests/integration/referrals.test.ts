@@ -207,7 +207,7 @@ describe('when its deposit is reversed', () => {
     const { referrer, referred } = await pair();
     const { id, admin } = await approved(referred);
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-    await write((tx) => requestWithdrawal(tx, referrer, { method: 'BTC', WithdrawAmount: 1_00n, wallet }));
+    await write((tx) => requestWithdrawal(tx, referrer, { method: 'BTC', amount: 1_00n, wallet }));
     expect((await write((tx) => reverseDeposit(tx, admin, id, 'It bounced'))).ok).toBe(true);
     expect(await availableOf(referrer)).toBe(99_00n);
     expect(await referralsOf(referrer)).toMatchObject({ earned: 100_00n, referred: [{ refBonus: 100_00n }] });

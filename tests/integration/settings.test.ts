@@ -140,7 +140,7 @@ describe('closing one’s own account', () => {
       const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 500_00n }];
       const entry = { kind: 'deposit', ref: 'test', actor: 'system', effectiveAt: now(), legs } as const;
       await postAct(tx, entry);
-      const asked = { method: 'BTC', WithdrawAmount: 100_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+      const asked = { method: 'BTC', amount: 100_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
       await requestWithdrawal(tx, user, asked);
     });
     const here = await start(user);

@@ -42,7 +42,7 @@ describe('live mode with fewer than two administrators', () => {
     expect(await read().select().from(deposit).where(eq(deposit.status, 'pending'))).toEqual([]);
     const user = await makeUser({}, { dollars: 1_000 });
     expect((await shellOf(user)).notTaken).toBe(NOT_TAKEN);
-    const asked = { method: 'BTC', WithdrawAmount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
+    const asked = { method: 'BTC', amount: 100_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
     expect(await write((tx) => requestWithdrawal(tx, user, asked))).toMatchObject({ ok: true });
   });
 

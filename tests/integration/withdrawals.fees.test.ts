@@ -35,7 +35,7 @@ async function withRequest(amount = AMOUNT) {
   const user = await makeUser({}, { dollars: 1_234.57 });
   const admin = byAdmin((await makeAdmin()).id);
   const payer = byAdmin((await makeAdmin()).id);
-  const asked = { method: 'BTC', WithdrawAmount: amount, wallet: WALLET, _charge: FEE };
+  const asked = { method: 'BTC', amount, wallet: WALLET, charge: FEE };
   const requested = await write((tx) => requestWithdrawal(tx, user, asked));
   if (!requested.ok) throw new Error(requested.error.message);
   const { id } = requested.value;
@@ -146,11 +146,9 @@ describe('a withdrawal with a fee', () => {
   ])('of an amount %s: taken is %o', async (_, amount, taken) => {
     await setMethod({ minimum: 1n, fee: FEE });
     const user = await makeUser({}, { dollars: 1_234.57 });
-    const asked = { method: 'BTC', WithdrawAmount: amount, wallet: WALLET };
+    const asked = { method: 'BTC', amount, wallet: WALLET };
     const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-    expect(requested).toMatchObject(
-      taken ? { ok: true } : { ok: false, error: { code: 'too-low', field: 'WithdrawAmount' } },
-    );
+    expect(requested).toMatchObject(taken ? { ok: true } : { ok: false, error: { code: 'too-low', field: 'amount' } });
     expect((await read().select().from(withdrawal)).length).toBe(taken ? 1 : 0);
     expect((await standing(user)).held).toBe(taken ? amount : 0n);
   });
@@ -167,7 +165,7 @@ describe('a withdrawal with a fee', () => {
   test('whose fee was changed after the preview is refused', async () => {
     await setMethod({ fee: FEE });
     const user = await makeUser({}, { dollars: 1_234.57 });
-    const asked = { method: 'BTC', WithdrawAmount: AMOUNT, wallet: WALLET, _charge: FEE - 1n };
+    const asked = { method: 'BTC', amount: AMOUNT, wallet: WALLET, charge: FEE - 1n };
     const requested = await write((tx) => requestWithdrawal(tx, user, asked));
     expect(requested).toMatchObject({ ok: false, error: { code: 'charge-changed' } });
     expect(await standing(user)).toEqual(UNTOUCHED);

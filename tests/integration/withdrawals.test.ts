@@ -31,7 +31,7 @@ useDatabase();
 const confirmed = async () => done(null);
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
-const asked = { method: 'BTC', WithdrawAmount: 200_00n, wallet: WALLET };
+const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
 
 async function withRequest() {
   const user = await makeUser({}, { dollars: 1_000 });
@@ -151,8 +151,8 @@ describe('a withdrawal', () => {
   });
 
   test.each([
-    [{ ...asked, WithdrawAmount: 99n }, 'Amount is less than withdrawal limit', 'WithdrawAmount'],
-    [{ ...asked, WithdrawAmount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'WithdrawAmount'],
+    [{ ...asked, amount: 99n }, 'Amount is less than withdrawal limit', 'amount'],
+    [{ ...asked, amount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'amount'],
     [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with words beside the field: %o', async (wrong, message, field) => {

@@ -45,7 +45,7 @@ export const walletOf = (name: string): string => `0x${createHash('sha1').update
 
 /** Asks for a withdrawal. */
 export const requested = async (owner: User, cents: bigint, wallet = walletOf(owner.id)): Promise<string> =>
-  must(await write((tx) => requestWithdrawal(tx, owner, { method: 'ETH', WithdrawAmount: cents, wallet }))).id;
+  must(await write((tx) => requestWithdrawal(tx, owner, { method: 'ETH', amount: cents, wallet }))).id;
 
 /** Takes money out, all the way to the payment. */
 export async function withdrawn(admin: Actor, owner: User, cents: bigint, wallet?: string): Promise<void> {

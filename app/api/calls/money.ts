@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { startSchema } from '~/features/copy/schema';
-import { withdrawalSchema } from '~/features/wallet/schema';
+import { walletLine } from '~/features/wallet/schema';
 import { line } from '~/platform/fields/line';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dollars, looseNumber, NO_CODE, otp, usd } from '../fields';
@@ -48,7 +48,7 @@ export const withdraw = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    wallet: withdrawalSchema.shape.wallet,
+    wallet: walletLine,
     WithdrawAmount: usd(),
     method: method('Choose a withdrawal method'),
     otp,

@@ -28,7 +28,7 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
         );
       }
       const { amount } = input;
-      const opened = await openInvestment(tx, user, { plan: plan.id, amount, _terms: offered(plan) });
+      const opened = await openInvestment(tx, user, { plan: plan.id, amount, terms: offered(plan) });
       if (!opened.ok) return opened;
       const { id, journalId } = opened.value;
       const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;

@@ -10,7 +10,7 @@ export const register: CallHandler<'register'> = async ({ request, input, addres
   if (password.length < leastPassword()) {
     return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'password');
   }
-  const position = { _lat: String(location?.lat ?? ''), _lng: String(location?.lng ?? '') };
+  const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
   const country = input.country || (await countryOf(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp({ ...input, confirmPassword: password }, { address, country, referrer });

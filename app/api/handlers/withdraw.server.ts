@@ -1,4 +1,5 @@
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
+import { besideWithdrawAmount } from '~/features/wallet/schema';
 import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
@@ -9,18 +10,19 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
   const picked = pick(await withdrawalMethods(), input.method, methodNames, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
-  const asked = { ...input, method: chosen?.code ?? input.method };
-  const said = `${formatUsd(asked.WithdrawAmount)} by ${chosen?.name ?? asked.method} to ${asked.wallet}`;
+  const { WithdrawAmount: amount, wallet } = input;
+  const asked = { method: chosen?.code ?? input.method, amount, wallet };
+  const said = `${formatUsd(amount)} by ${chosen?.name ?? asked.method} to ${wallet}`;
   return await once(
     async (tx) => {
-      const held = await requestWithdrawal(tx, user, asked);
+      const held = besideWithdrawAmount(await requestWithdrawal(tx, user, asked));
       if (!held.ok) return held;
       const { id, journalId, says } = held.value;
       return done({
         journalId,
         answer: {
           status: 'ok',
-          withdraw: usdNumber(asked.WithdrawAmount),
+          withdraw: usdNumber(amount),
           id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
@@ -31,6 +33,6 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
       });
     },
     (tx, refusal) => tellRefused(tx, user, refusal, asked),
-    asked,
+    { ...input, method: asked.method },
   );
 };

@@ -85,5 +85,5 @@ export const freezeSchema = z.object({
 /** Degrees, as a browser writes them. */
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 
-/** The browser's position, when its owner gave it. Anything else is as if there were none. */
-export const positionSchema = z.object({ _lat: degrees(90), _lng: degrees(180) });
+/** A position, when its owner gave it. Anything else is as if there were none. */
+export const positionSchema = z.object({ latitude: degrees(90), longitude: degrees(180) });

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { investment, plan as planTable } from '#drizzle/schema';
 import { available, principal } from '~/ledger/chart';
 import { makePromise } from '~/ledger/holds.server';
@@ -17,7 +16,6 @@ import { commitmentOf } from './commitment.server';
 import { tellPlanOpened } from './mail.server';
 import { daysText, offered, promisedReturn, rangeProblem } from './rules';
 import { dayEnds } from './schedule';
-import type { investmentSchema } from './schema';
 
 export type OpenedInvestment = Posted & { id: string };
 
@@ -29,7 +27,7 @@ export type OpenedInvestment = Posted & { id: string };
 export async function openInvestment(
   tx: Handle,
   user: User,
-  { plan: planId, amount, _terms: shown }: z.output<typeof investmentSchema>,
+  { plan: planId, amount, terms: shown }: { plan: string; amount: bigint; terms?: string },
 ): Promise<Result<OpenedInvestment>> {
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;

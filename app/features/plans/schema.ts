@@ -3,14 +3,16 @@ import { usdField } from '~/ledger/usdField';
 import { isWholeDollars } from './rules';
 
 /** An amount to invest, cents, whole dollars. Whether the plan takes it is the plan's to say. */
-const investmentAmount = usdField('Amount must be a number', 0n).refine(
+export const investmentAmount = usdField('Amount must be a number', 0n).refine(
   isWholeDollars,
   'Amount must be in whole dollars, without cents',
 );
 
-export const investmentSchema = z.object({
-  plan: z.string({ error: 'Choose a plan' }).min(1).max(40),
-  amount: investmentAmount,
-  /** What the page offered (`offered`): a plan is never sold on terms that were not shown. */
-  _terms: z.string().optional(),
-});
+/** The form of a purchase; `terms` is what its page offered (`offered`): a plan is never sold on terms that were not shown. */
+export const investmentSchema = z
+  .object({
+    plan: z.string({ error: 'Choose a plan' }).min(1).max(40),
+    amount: investmentAmount,
+    _terms: z.string().optional(),
+  })
+  .transform(({ _terms, ...rest }) => ({ ...rest, terms: _terms }));

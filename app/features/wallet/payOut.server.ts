@@ -22,8 +22,6 @@ export async function payOutClosed(
   if (owner.status !== 'closed') {
     return refuse('open', 'This account is open, so its owner asks for what is to be paid. Nothing was done.');
   }
-  const asked = await requestWithdrawal(tx, owner, { method, WithdrawAmount: amount, wallet }, { by, reason });
-  if (asked.ok) return done({ id: asked.value.id, journalId: asked.value.journalId });
-  const { field, ...refusal } = asked.error;
-  return { ok: false, error: field === 'WithdrawAmount' ? { ...refusal, field: 'amount' } : asked.error };
+  const asked = await requestWithdrawal(tx, owner, { method, amount, wallet }, { by, reason });
+  return asked.ok ? done({ id: asked.value.id, journalId: asked.value.journalId }) : asked;
 }

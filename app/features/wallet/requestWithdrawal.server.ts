@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { user as userTable, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { placeHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
@@ -13,7 +12,6 @@ import type { User } from '~/platform/signIns/session.server';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { frozen } from '../auth';
 import { tooMany } from './openRequests.server';
-import type { withdrawalSchema } from './schema';
 import { waitOf } from './waiting.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './withdrawalMail.server';
 
@@ -30,6 +28,9 @@ const SOON = 'kindly wait for few minutes to be approved by management';
 
 const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 
+/** What is asked for: `amount` in cents, and the charge that a page has shown; an API call has no page. */
+type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
+
 /** An administrator who asks for the owner of a closed account, and why. */
 type ForOwner = { by: Actor; reason: string };
 
@@ -40,7 +41,7 @@ type ForOwner = { by: Actor; reason: string };
 export async function requestWithdrawal(
   tx: Handle,
   user: User,
-  { method, WithdrawAmount: amount, wallet, _charge: shown }: z.output<typeof withdrawalSchema>,
+  { method, amount, wallet, charge: shown }: AskedWithdrawal,
   forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
   const [chosen] = await tx
@@ -48,15 +49,14 @@ export async function requestWithdrawal(
     .from(withdrawalMethod)
     .where(and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)));
   if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
-  if (!forOwner && amount < chosen.minimum)
-    return refuse('too-low', 'Amount is less than withdrawal limit', 'WithdrawAmount');
+  if (!forOwner && amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'amount');
   if (shown !== undefined && shown !== chosen.fee) {
     return refuse(
       'charge-changed',
       `The charge was changed meanwhile: it is ${formatUsd(chosen.fee)} now. Please look at the preview again.`,
     );
   }
-  if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'WithdrawAmount');
+  if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'amount');
   if (!isWalletOf(wallet, chosen.network)) {
     return refuse(
       'bad-wallet',
@@ -87,7 +87,7 @@ export async function requestWithdrawal(
   } as const;
   const hold = await placeHold(tx, head, { user: user.id, amount, purpose: `withdrawal:${id}` });
   if (!hold.ok) {
-    return refuse('insufficient-funds', forOwner ? NOT_THERE : notCovered(amount), 'WithdrawAmount');
+    return refuse('insufficient-funds', forOwner ? NOT_THERE : notCovered(amount), 'amount');
   }
   const { holdId, journalId } = hold.value;
   const fee = chosen.fee;
@@ -124,7 +124,7 @@ export async function tellRefused(
   tx: Handle,
   user: User,
   { code, message }: Refusal,
-  { WithdrawAmount: amount }: z.output<typeof withdrawalSchema>,
+  { amount }: AskedWithdrawal,
 ): Promise<void> {
   if (code === 'insufficient-funds') await mailWithdrawalRefused(tx, user, { id: newId(), amount, message });
 }

@@ -32,7 +32,7 @@ export const loader = publicRoute.loader(async ({ request }) => {
 export const action = visitor.action(async ({ request, form, address }) => {
   const sent = await submission(form, signUpSchema(leastPassword()));
   if (!sent.ok) return sent.refused;
-  const country = await countryOf(Object.fromEntries(form));
+  const country = await countryOf({ latitude: form.get('_lat'), longitude: form.get('_lng') });
   const signedUp = await signUp(sent.value, { address, country, referrer: await readCookie(request, 'referrer') });
   if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });

@@ -2,7 +2,7 @@ import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFres
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
-import { withdrawalSchema } from '~/features/wallet/schema';
+import { besideWithdrawAmount, withdrawalSchema } from '~/features/wallet/schema';
 import { waitRule } from '~/features/wallet/waiting.server';
 import { withdrawalMethods, withdrawalStep } from '~/features/wallet/withdrawalQueries.server';
 import { balancesOf } from '~/ledger/statement.server';
@@ -24,7 +24,7 @@ const withdrawal = investorForm({
   operation: 'withdraw',
   schema: withdrawalSchema,
   confirm: ownerConfirming,
-  run: (tx, asked, { user }) => requestWithdrawal(tx, user, asked),
+  run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
   onRefused: (tx, refusal, asked, { user }) => tellRefused(tx, user, refusal, asked),
   next: ({ says }) => ({ to: '/withdrawlogs', toast: { tone: 'success', text: says } }),
 });

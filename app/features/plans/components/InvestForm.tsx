@@ -9,7 +9,7 @@ import { Notice } from '~/ui/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { PlanOnSale } from '../queries.server';
 import { daysText, offered, promisedReturn, rangeProblem } from '../rules';
-import { investmentSchema } from '../schema';
+import { investmentAmount, investmentSchema } from '../schema';
 import { PlanTerms } from './PlanCard';
 
 /** The amount of a plan that was chosen: what can be spent, the plan's terms, and one press to invest. */
@@ -54,7 +54,7 @@ export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; av
 
 /** What the amount comes to, while it is typed; without scripts the terms above say it by an example. */
 function Earnings({ plan, typed }: { plan: PlanOnSale; typed: unknown }) {
-  const parsed = investmentSchema.shape.amount.safeParse(typed);
+  const parsed = investmentAmount.safeParse(typed);
   if (!parsed.success || rangeProblem(plan, parsed.data)) return null;
   const total = promisedReturn({ principal: parsed.data, dailyBps: plan.dailyBps, days: plan.days });
   return (
