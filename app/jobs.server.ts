@@ -7,6 +7,7 @@ import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { rankJobs } from './features/ranking';
 import { referralJobs } from './features/referrals';
+import { traderJobs } from './features/traders';
 import { walletJobs } from './features/wallet';
 import { storeHead } from './ledger/heads.server';
 import { sealSome } from './ledger/seal.server';
@@ -29,6 +30,8 @@ export const JOBS: Job[] = [
   { name: 'seals', everyMs: 5 * SECOND, run: sealSome },
   { name: 'heads', everyMs: MINUTE, run: storeHead },
   ...planJobs,
+  // First, so that copies find what their leaders did.
+  ...traderJobs,
   ...copyJobs,
   ...authJobs,
   ...marketJobs,

@@ -8,6 +8,7 @@ import { startCopy } from '~/features/copy/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
 import { openInvestment } from '~/features/plans';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { keepSomeFigures } from '~/features/traders/keepFigures.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { approveDeposit } from '~/features/wallet/decideDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
@@ -93,6 +94,7 @@ export async function keepFullBooks(): Promise<void> {
   await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
   await keepTradingAccount();
+  while (await keepSomeFigures());
   while (await sealSome());
 }
 

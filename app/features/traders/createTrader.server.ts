@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { trader } from '#drizzle/schema';
+import { type TRADER_SOURCES, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -8,16 +8,19 @@ import { done, type Result } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { traderSchema } from './schema';
 
+type Given = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
+
 /**
  * Adds a trader, open to copies. The figures typed for them are kept as declared; what is shown as theirs is computed.
  * @param asked.traderImage the id of the stored picture
- * @param simulated one of those that the engine plays, as every page then says
+ * @param given.simulated one of those that the product plays, as every page then says
+ * @param given.source where the results come from, with the strategy of a simulated one
  */
 export async function createTrader(
   tx: Handle,
   by: Actor,
   asked: z.output<typeof traderSchema>,
-  { simulated = false }: { simulated?: boolean } = {},
+  { simulated = false, source = 'log', strategy = null }: Given = {},
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const id = newId();
   await tx.insert(trader).values({
@@ -25,6 +28,8 @@ export async function createTrader(
     ...traderRow(asked),
     imageFileId: asked.traderImage || null,
     simulated,
+    source,
+    strategy,
     status: 'open',
     createdAt: now(),
   });

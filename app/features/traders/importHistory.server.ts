@@ -3,6 +3,7 @@ import { trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { forgetFigures } from './keepFigures.server';
 import { leaderCapital } from './rules';
 import type { SimulatedTrade } from './simulate';
 
@@ -18,4 +19,5 @@ export async function importHistory(tx: Handle, traderId: string, trades: readon
   const same = { traderId, capital: leaderCapital(leader), source: 'engine' as const, recordedAt, ...valid };
   const rows = trades.map((each) => ({ id: newId(), ...each, ...same }));
   await insertAll(tx, trade, rows);
+  await forgetFigures(tx, traderId);
 }

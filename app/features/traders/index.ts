@@ -1,6 +1,7 @@
 export { completeLog } from './completeLog.server';
 export { createTrader, traderRow } from './createTrader.server';
 export { importHistory } from './importHistory.server';
+export { traderJobs } from './jobs.server';
 export { recordTrade } from './recordTrade.server';
 export { leaderCapital } from './rules';
 export {
@@ -14,5 +15,7 @@ export {
 } from './schema';
 export { setTraderState } from './setTraderState.server';
 export { simulateHistory, type TraderSeed } from './simulate';
+export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulatedTrader.server';
+export { tradeOn } from './tradeOn.server';
 export { traderChanges, updateTrader } from './updateTrader.server';
 export { voidTrade } from './voidTrade.server';

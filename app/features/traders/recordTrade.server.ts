@@ -8,6 +8,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { forgetFigures } from './keepFigures.server';
 import { leaderCapital } from './rules';
 import { type tradeSchema, tradeTime } from './schema';
 
@@ -53,6 +54,7 @@ export async function recordTrade(
   await tx
     .insert(trade)
     .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: time });
+  await forgetFigures(tx, traderId);
   const details = { trader: traderId, pair, amount: String(amount), type: tradeType, at: at.toISOString() };
   await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
   return done({ id });

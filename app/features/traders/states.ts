@@ -10,7 +10,7 @@ export const traderMachine = {
   events: {
     pause: { from: ['open'], to: 'paused', by: ['admin'] },
     reopen: { from: ['paused'], to: 'open', by: ['admin'] },
-    retire: { from: ['open', 'paused'], to: 'retired', by: ['admin'] },
+    retire: { from: ['open', 'paused'], to: 'retired', by: ['admin', 'system'] },
   },
 } as const satisfies Machine<TraderState, string>;
 

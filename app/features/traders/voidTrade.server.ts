@@ -6,6 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { forgetFigures } from './keepFigures.server';
 import { recordTrade } from './recordTrade.server';
 import type { voidSchema } from './schema';
 
@@ -27,6 +28,7 @@ export async function voidTrade(
     .where(and(eq(trade.id, id), isNull(trade.voidedAt)))
     .returning();
   if (!voided) return refuse('wrong-state', `This trade was voided already, on ${utcText(found.voidedAt ?? now())}.`);
+  await forgetFigures(tx, found.traderId);
   let replacement: string | undefined;
   if (amount) {
     const right = {

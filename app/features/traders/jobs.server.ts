@@ -1,0 +1,10 @@
+import { SECOND } from '~/platform/clock';
+import type { Job } from '~/platform/jobs/index.server';
+import { keepSomeFigures } from './keepFigures.server';
+import { tradeSome } from './tradeOn.server';
+
+/** What traders do by themselves. */
+export const traderJobs: Job[] = [
+  { name: 'leaders', everyMs: 2 * SECOND, run: tradeSome },
+  { name: 'trader-figures', everyMs: 5 * SECOND, run: keepSomeFigures },
+];

@@ -1,0 +1,54 @@
+import { DAY, HOUR, SECOND } from '~/platform/clock';
+import type { Order } from '../account';
+import { midsAt } from '../advance';
+import { equityOf, exposure } from '../margin';
+import type { Snapshot } from '../snapshots';
+import { type Progress, run, type World } from './run';
+import type { Strategy } from './strategy';
+
+/** What an account was worth at the end of a day; flows and copies are known elsewhere. */
+export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
+
+/** The last second of the first day that ends after an instant. */
+const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;
+
+/**
+ * `run`, an hour at a time, with the worth of the account at the end of each day that passes.
+ * @param enough asked after each hour: true stops there, and the next call goes on with the same rows
+ */
+export function runByDays(
+  strategy: Strategy,
+  world: World,
+  progress: Progress,
+  to: number,
+  enough: () => boolean = () => false,
+): { progress: Progress; orders: Order[]; days: DayEnd[] } {
+  const orders: Order[] = [];
+  const days: DayEnd[] = [];
+  let now = progress;
+  while (now.until < to) {
+    const dayEnd = nextDayEnd(now.until);
+    const next = Math.min(to, now.until + HOUR, dayEnd);
+    const ran = run(strategy, world, now, next);
+    now = ran.progress;
+    orders.push(...ran.orders);
+    if (next === dayEnd) {
+      const mids = midsAt(world.prices, dayEnd);
+      const { account } = now;
+      days.push({ day: dayEnd + SECOND - DAY, equity: equityOf(account, mids), exposure: exposure(account, mids) });
+    }
+    if (enough()) break;
+  }
+  return { progress: now, orders, days };
+}
+
+/** A strategy of the same leader that closes what is held, market by market as they open, and opens nothing. */
+export const windingDown = (strategy: Strategy): Strategy => ({
+  ...strategy,
+  every: HOUR,
+  offset: 0,
+  decide: (view, memory) => ({
+    memory,
+    targets: strategy.markets.filter((id) => view.held(id) !== 0 && view.isOpen(id)).map((id) => ({ id, dollars: 0 })),
+  }),
+});
