@@ -82,7 +82,7 @@ export async function startServer({
   await checkSealKeys();
   await loadResponses();
   await ensureCatalogue();
-  if (isPaper() && DEMONSTRATION === '1') await ensureDemonstration(say);
+  if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
 
   let ready = false;
   const app = express();

@@ -56,7 +56,8 @@ const schema = z.object({
   SESSION_SECRETS_OLD: withDefault(secrets, ''),
   TRUSTED_PROXIES: withDefault(z.coerce.number().int().min(0).max(10), 0),
   LOG_LEVEL: withDefault(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']), 'info'),
-  DEMONSTRATION: withDefault(z.enum(['0', '1']), '1'),
+  /** Small: three simulated traders of ten weeks instead of twelve of a year. */
+  DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
   /** Seconds of the process's working time in a minute for one account, and before sign-in for one address. */

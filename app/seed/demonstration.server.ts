@@ -7,7 +7,16 @@ import { checkPassword, hashPassword } from '~/features/auth';
 import { catchUp, copyJobs, startCopy } from '~/features/copy';
 import { submitKyc } from '~/features/kyc';
 import { accrueDue, openInvestment, planJobs } from '~/features/plans';
-import { createTrader, importHistory, simulateHistory } from '~/features/traders';
+import {
+  addSimulatedTrader,
+  canSimulate,
+  createTrader,
+  importHistory,
+  type Past,
+  simulateHistory,
+  tradeOn,
+  traderJobs,
+} from '~/features/traders';
 import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
 import { after, atTime, DAY, HOUR, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
@@ -19,7 +28,9 @@ import type { Result } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
 import { type Actor, byAdmin } from '~/platform/states';
 import { storeUpload } from '~/platform/uploads/index.server';
-import { ADMINISTRATOR, FRIEND, INVESTOR, type Person, TRADERS } from './people';
+import { STRATEGIES } from '~/trading/leaders';
+import { ADMINISTRATOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
+import { retireRuined, simulatedPasts } from './simulatedTraders.server';
 
 type SignIn = { email: string; password: string };
 type SignIns = { url?: string; admin: SignIn; investor: SignIn };
@@ -51,8 +62,17 @@ function makeSignIns(): SignIns {
   return readSignIns();
 }
 
+/** How many simulated traders there are, and how many days of trading each has: a return of a year needs one more. */
+const SIZES = {
+  whole: { strategies: STRATEGIES, days: 366 },
+  small: { strategies: STRATEGIES.filter(({ id }) => ['coins', 'target', 'spread'].includes(id)), days: 70 },
+};
+
+/** The investor's copies began this many days ago. */
+const COPIED_SINCE = 61;
+
 /**
- * Fills an empty paper database: traders with a year of history, an investor midway, an administrator with something to
+ * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to
  * decide. Passwords are made now. All of it is one transaction, so a start that is killed leaves the database empty.
  */
 export async function ensureDemonstration(say: (line: string) => void): Promise<void> {
@@ -61,9 +81,13 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   // Before the database, so that a filled one always has its sign-ins.
   const { admin, investor } = makeSignIns();
   const hashes = { admin: await hashPassword(admin.password), investor: await hashPassword(investor.password) };
+  // Computed before the transaction: it takes seconds, and needs no database.
+  const pasts = canSimulate()
+    ? await simulatedPasts(SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'], say)
+    : [];
   const friend = await write(async (tx) => {
     if (await isFilled(tx)) return null;
-    const made = await live(tx, hashes);
+    const made = await live(tx, hashes, pasts);
     await noteSeeded(tx);
     return made;
   });
@@ -71,7 +95,7 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   await announceDeposit(friend);
   await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
-  for (const { run } of [...copyJobs, ...planJobs]) while (await run());
+  for (const { run } of [...traderJobs, ...copyJobs, ...planJobs]) while (await run());
   // Nobody reads these people's mail, and the console should not fill with three months of it.
   await write(async (tx) => {
     await tx.delete(mail);
@@ -109,25 +133,27 @@ const dollars = (whole: number): bigint => BigInt(whole) * 100n;
  * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
  * happened: the books are kept in that order.
  */
-async function live(tx: Handle, hashes: { admin: string; investor: string }): Promise<User> {
+async function live(tx: Handle, hashes: { admin: string; investor: string }, pasts: Past[]): Promise<User> {
   const today = now();
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const { id } = await atTime(daysAgo(96), async () =>
     made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
-  const traders = await atTime(daysAgo(95), () => addTraders(tx, admin, daysAgo(366), daysAgo(62)));
+  const typed = await atTime(daysAgo(95), () => addTypedTrader(tx, admin, daysAgo(366), daysAgo(COPIED_SINCE + 1)));
+  const simulated: string[] = [];
+  for (const past of pasts) {
+    simulated.push(made(await atTime(daysAgo(95), () => addSimulatedTrader(tx, admin, past))).id);
+  }
 
-  const trades = traders.flatMap(({ id, since }) => since.map((trade) => ({ id, trade })));
-  trades.sort((a, b) => a.trade.at.getTime() - b.trade.at.getTime());
+  const trades = [...typed.since];
   const copies: string[] = [];
   const meanwhile = async (until: Date) => {
-    for (let next = trades[0]; next && next.trade.at < until; next = trades[0]) {
-      const { id, trade } = next;
+    for (let next = trades[0]; next && next.at < until; next = trades[0]) {
       trades.shift();
-      await atTime(trade.at, async () => {
+      await atTime(next.at, async () => {
         while (await accrueDue(tx)) {}
-        await importHistory(tx, id, [trade]);
+        await importHistory(tx, typed.id, [next]);
         for (const each of copies) await catchUp(tx, each);
       });
     }
@@ -142,10 +168,8 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }): Pr
 
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   await ago(88, () => deposit(tx, admin, investor, 'BTC', 12_000));
-  await ago(61, async () => {
-    for (const { id: trader, minimum } of traders.slice(0, 2)) {
-      copies.push(made(await startCopy(tx, investor, { trader, amount: minimum * 4n, floor: undefined })).id);
-    }
+  await ago(COPIED_SINCE, async () => {
+    copies.push(made(await startCopy(tx, investor, { trader: typed.id, amount: dollars(2_000), floor: undefined })).id);
   });
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
   await ago(38, () => deposit(tx, admin, friend, 'USDT-TRC20', 2_500));
@@ -156,6 +180,8 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }): Pr
     made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
   });
   await meanwhile(today);
+  for (const id of simulated) await tradeOn(tx, id, today.getTime());
+  await retireRuined(tx, admin);
   return friend;
 }
 
@@ -208,21 +234,19 @@ async function addPerson(
   return row as User;
 }
 
-async function addTraders(tx: Handle, admin: Actor, from: Date, copied: Date) {
-  const added = [];
-  for (const { style, capital, minimum, trades, declared, ...names } of TRADERS) {
-    const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
-    const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
-    const seed = { seed: `${names.firstname} ${names.lastname}`, style, capital: dollars(capital) };
-    const history = simulateHistory(seed, { from, to: after(from, 366 * DAY), count: trades });
-    await importHistory(
-      tx,
-      id,
-      history.filter(({ at }) => at < copied),
-    );
-    added.push({ id, minimum: dollars(minimum), since: history.filter(({ at }) => at >= copied) });
-  }
-  return added;
+/** The trader of the log, with results up to an instant, and those that follow it. */
+async function addTypedTrader(tx: Handle, admin: Actor, from: Date, copied: Date) {
+  const { style, capital, minimum, trades, declared, ...names } = TYPED_TRADER;
+  const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
+  const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
+  const seed = { seed: `${names.firstname} ${names.lastname}`, style, capital: dollars(capital) };
+  const history = simulateHistory(seed, { from, to: after(from, 366 * DAY), count: trades });
+  await importHistory(
+    tx,
+    id,
+    history.filter(({ at }) => at < copied),
+  );
+  return { id, since: history.filter(({ at }) => at >= copied) };
 }
 
 async function deposit(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {

@@ -31,8 +31,8 @@ export const FRIEND: Person = {
   country: 'Ireland',
 };
 
-/** Simulated traders, each with a way of trading. Money in dollars; what they declare is theirs to say. */
-export const TRADERS: {
+/** A trader whose results are typed, beside those that trade by themselves. Money in dollars; what is declared is theirs to say. */
+export const TYPED_TRADER: {
   firstname: string;
   lastname: string;
   nationality: string;
@@ -41,55 +41,13 @@ export const TRADERS: {
   minimum: number;
   trades: number;
   declared: { winRate: string; avgReturn: string; followers: string; rrRatio: string };
-}[] = [
-  {
-    firstname: 'Sora',
-    lastname: 'Lindqvist',
-    nationality: 'Sweden',
-    style: 'steady',
-    capital: 50_000,
-    minimum: 500,
-    trades: 260,
-    declared: { winRate: '70%', avgReturn: '4%', followers: '120', rrRatio: '1:1' },
-  },
-  {
-    firstname: 'Mateo',
-    lastname: 'Rivas',
-    nationality: 'Spain',
-    style: 'trend',
-    capital: 80_000,
-    minimum: 1_000,
-    trades: 140,
-    declared: { winRate: '45%', avgReturn: '6%', followers: '300', rrRatio: '1:3' },
-  },
-  {
-    firstname: 'Priya',
-    lastname: 'Nair',
-    nationality: 'India',
-    style: 'scalper',
-    capital: 25_000,
-    minimum: 200,
-    trades: 420,
-    declared: { winRate: '65%', avgReturn: '3%', followers: '80', rrRatio: '1:1' },
-  },
-  {
-    firstname: 'Luka',
-    lastname: 'Horvat',
-    nationality: 'Croatia',
-    style: 'crypto',
-    capital: 40_000,
-    minimum: 750,
-    trades: 180,
-    declared: { winRate: '60%', avgReturn: '12%', followers: '500', rrRatio: '1:2' },
-  },
-  {
-    firstname: 'Grace',
-    lastname: 'Mbeki',
-    nationality: 'South Africa',
-    style: 'stocks',
-    capital: 120_000,
-    minimum: 2_000,
-    trades: 150,
-    declared: { winRate: '58%', avgReturn: '3%', followers: '210', rrRatio: '1:2' },
-  },
-];
+} = {
+  firstname: 'Priya',
+  lastname: 'Nair',
+  nationality: 'India',
+  style: 'scalper',
+  capital: 25_000,
+  minimum: 200,
+  trades: 420,
+  declared: { winRate: '65%', avgReturn: '3%', followers: '80', rrRatio: '1:1' },
+};

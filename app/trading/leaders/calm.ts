@@ -58,8 +58,8 @@ export const REVERSION: Strategy = {
 export const BREAKOUT: Strategy = {
   ...daily,
   id: 'breakout',
-  firstName: 'Priya',
-  lastName: 'Raman',
+  firstName: 'Anjali',
+  lastName: 'Krishnan',
   nationality: 'India',
   character: 'Breakout',
   bio: 'Enters when a market closes beyond its last twenty days, leaves at the other end of ten. Many small losses.',

@@ -1,0 +1,70 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, eq, ne } from 'drizzle-orm';
+import { trader } from '#drizzle/schema';
+import { addSimulatedTrader, type Past, pastOf, setTraderState, traderJobs } from '~/features/traders';
+import { DAY, now } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import type { Actor } from '~/platform/states';
+import { STRATEGIES } from '~/trading/leaders';
+import type { Strategy } from '~/trading/leaders/strategy';
+import { snapshotsOf } from '~/trading/snapshots.server';
+
+/** Days before now up to which the past is computed at once; what follows is traded on from there. */
+const UP_TO = 62;
+
+/**
+ * What some strategies did over some days, up to two months ago.
+ * @param say told of each as it is done
+ */
+export async function simulatedPasts(
+  { strategies, days, upTo = UP_TO }: { strategies: readonly Strategy[]; days: number; upTo?: number },
+  say: (line: string) => void,
+): Promise<Past[]> {
+  const time = now().getTime();
+  const from = Math.floor(time / DAY) * DAY - days * DAY;
+  const pasts: Past[] = [];
+  for (const strategy of strategies) {
+    const past = pastOf(strategy, from, time - upTo * DAY);
+    pasts.push(past);
+    const orders = past.orders.length.toLocaleString('en-US');
+    say(
+      `  trader ${pasts.length} of ${strategies.length}: ${strategy.firstName} ${strategy.lastName}, ${orders} orders`,
+    );
+    await nextTurn();
+  }
+  return pasts;
+}
+
+/** Retires simulated traders who have lost more than half of what they began with: what they did stays to be read. */
+export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
+  const running = and(eq(trader.source, 'engine'), ne(trader.status, 'retired'));
+  for (const { id, capital } of await tx.select().from(trader).where(running)) {
+    const last = (await snapshotsOf(tx, id)).at(-1);
+    if (!last || capital === null || last.equity * 2n > capital) continue;
+    const retired = await setTraderState(tx, by, id, 'retire');
+    if (!retired.ok) throw new Error(retired.error.message);
+  }
+}
+
+/**
+ * Adds the simulated traders that an installation does not have, each with a year of trading up to now and its figures.
+ * @param say told of each as it is computed
+ * @returns how many were added
+ */
+export async function addMissingTraders(
+  by: Actor,
+  say: (line: string) => void,
+  { strategies = STRATEGIES, days = 366 }: { strategies?: readonly Strategy[]; days?: number } = {},
+): Promise<number> {
+  const known = new Set((await read().select({ strategy: trader.strategy }).from(trader)).map((row) => row.strategy));
+  const missing = strategies.filter(({ id }) => !known.has(id));
+  let added = 0;
+  for (const past of await simulatedPasts({ strategies: missing, days, upTo: 0 }, say)) {
+    const result = await write((tx) => addSimulatedTrader(tx, by, past));
+    if (result.ok) added += 1;
+    else if (result.error.code !== 'known') throw new Error(result.error.message);
+  }
+  await write((tx) => retireRuined(tx, by));
+  for (const { run } of traderJobs) while (await run());
+  return added;
+}

@@ -1,0 +1,32 @@
+// `npm run demonstration:traders`: adds the twelve simulated traders, each with a year of trading, to a paper installation
+// that does not have them. Whom it has already stays as they are.
+import './environment.mjs';
+import { canSimulate } from '~/features/traders';
+import { takeOverInstallation } from '~/ledger/takeOver.server';
+import { followClockFile } from '~/platform/clock';
+import { closeDatabase, migrate } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
+import { SYSTEM } from '~/platform/states';
+import { addMissingTraders } from '~/seed/simulatedTraders.server';
+
+if (!isPaper()) {
+  console.error('Simulated traders exist in paper mode only. Nothing was added.');
+  process.exit(1);
+}
+if (!canSimulate()) {
+  console.error('Simulated traders need the simulated market (MARKET_FEED=simulated). Nothing was added.');
+  process.exit(1);
+}
+followClockFile(env().DATA_DIR);
+await openInstallation()
+  .then(migrate)
+  .then(settleInstallation)
+  .then(takeOverInstallation)
+  .catch((error) => {
+    console.error(`No trader was added: ${error.message}`);
+    process.exit(1);
+  });
+const added = await addMissingTraders(SYSTEM, (line) => console.log(line));
+await closeDatabase();
+console.log(added === 0 ? 'All simulated traders were there already.' : `${added} simulated traders were added.`);
