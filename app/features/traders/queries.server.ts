@@ -1,7 +1,22 @@
-import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { copy, mirror, trade, trader, user } from '#drizzle/schema';
-import { now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNull,
+  like,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { copy, mirror, type StoredFigures, trade, trader, traderFigures, user } from '#drizzle/schema';
+import { after, DAY, now } from '~/platform/clock';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
 import {
   EMPTY_LOG,
   type Figures,
@@ -12,49 +27,129 @@ import {
   middleOf,
   navSeries,
 } from './rules';
+import { traderAccount } from './traderAccount.server';
 
 export type Trader = typeof trader.$inferSelect;
 
+/** Figures that the job keeps, as lists show them. */
+export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'details'>;
+
 /** A trader with what is computed for a list. */
-export type ListedTrader = Trader & { figures: Figures; followers: number };
+export type ListedTrader = Trader & {
+  figures: Figures;
+  followers: number;
+  /** How many of the closed results were typed. */
+  typed: number;
+  /** Figures of the daily record; null until the job has made them. */
+  record: RecordFigures | null;
+};
 
 export const PER_PAGE = 24;
 
 const ORDER = { open: 0, paused: 1, retired: 2 };
 
+/** What a list is narrowed to; empty for everything. */
+export type TraderFilter = {
+  /** Part of a first or last name, in any case. */
+  search: string;
+  /** A kind of market that is traded. */
+  market?: string;
+  /** The highest risk score that is shown. */
+  risk?: number;
+  source?: string;
+};
+
 /**
- * A page of the traders: those that can be copied first, then by real copies, then by name; never by what was declared.
- * @param search part of a first or last name, in any case
+ * A page of the traders: those that can be copied first, then by return over drawdown where the record has 90 days, then by
+ * real copies, then by name; never by what was declared.
  */
-export async function listTraders({ search, page }: { search: string; page: number }) {
-  const all = await read().select().from(trader);
+export async function listTraders({ search, market, risk, source, page }: TraderFilter & { page: number }) {
+  const asked = [
+    market && like(traderFigures.markets, `% ${market} %`),
+    risk && lte(traderFigures.risk, risk),
+    source && eq(trader.source, source as Trader['source']),
+  ].filter((condition) => typeof condition === 'object');
+  const all = await (asked.length > 0 ? listRows(read()).where(and(...asked)) : everyRow(read()));
   // Here and not in the query: SQLite knows the case of ASCII letters only.
   const wanted = plain(search);
-  const found = all.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted));
-  const followers = await followersOf(found.map(({ id }) => id));
+  const found = wanted
+    ? all.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted))
+    : all;
+  const followers = await followersOf(null);
   found.sort(
     (a, b) =>
       ORDER[a.status] - ORDER[b.status] ||
+      (b.rank ?? UNRANKED) - (a.rank ?? UNRANKED) ||
       (followers.get(b.id) ?? 0) - (followers.get(a.id) ?? 0) ||
-      plain(`${a.firstName} ${a.lastName}`).localeCompare(plain(`${b.firstName} ${b.lastName}`)),
+      BY_NAME.compare(`${a.firstName} ${a.lastName}`, `${b.firstName} ${b.lastName}`),
   );
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
   const at = Math.min(page, pages);
-  const shown = found.slice((at - 1) * PER_PAGE, at * PER_PAGE);
+  const ids = found.slice((at - 1) * PER_PAGE, at * PER_PAGE).map(({ id }) => id);
+  const rows = await read().select().from(trader).where(inArray(trader.id, ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const shown = ids.flatMap((id) => byId.get(id) ?? []);
   return { traders: await withFigures(shown, followers), total: found.length, page: at, pages };
 }
+
+const BY_NAME = new Intl.Collator('en');
+
+/** Below every rank: a record too short to be ranked stands after those that lost. */
+const UNRANKED = Number.MIN_SAFE_INTEGER;
+
+/** What a list is ordered and searched by. */
+const listRows = (handle: Handle) =>
+  handle
+    .select({
+      id: trader.id,
+      firstName: trader.firstName,
+      lastName: trader.lastName,
+      status: trader.status,
+      rank: traderFigures.rank,
+    })
+    .from(trader)
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id));
+
+const everyRow = prepared('traders.list', listRows);
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
 /** Some traders with their figures, in the order given. */
 async function withFigures(traders: Trader[], followers: Map<string, number>): Promise<ListedTrader[]> {
-  const totals = await logTotals(traders.map(({ id }) => id));
+  const ids = traders.map(({ id }) => id);
+  const totals = await logTotals(ids);
+  const { details: _, ...columns } = getTableColumns(traderFigures);
+  const rows = await read().select(columns).from(traderFigures).where(inArray(traderFigures.id, ids));
+  const records = new Map(rows.map((row) => [row.id, row]));
   const until = now();
-  return traders.map((each) => ({
-    ...each,
-    figures: figuresOf(totals.get(each.id) ?? EMPTY_LOG, leaderCapital(each), until),
-    followers: followers.get(each.id) ?? 0,
-  }));
+  return traders.map((each) => {
+    const log = totals.get(each.id) ?? EMPTY_LOG;
+    const record = records.get(each.id) ?? null;
+    return {
+      ...each,
+      figures: figuresOf(record ? withPositions(log, record, until) : log, leaderCapital(each), until),
+      followers: followers.get(each.id) ?? 0,
+      typed: log.winners + log.losers,
+      record,
+    };
+  });
+}
+
+/** A log added up together with the closed trades of positions. */
+function withPositions(
+  log: LogTotals,
+  { winners, losers, won, lost, days, until }: RecordFigures,
+  time: Date,
+): LogTotals {
+  if (winners + losers === 0) return log;
+  const began = after(until ?? time, -days * DAY);
+  return {
+    winners: log.winners + winners,
+    losers: log.losers + losers,
+    won: log.won + won,
+    lost: log.lost + lost,
+    firstAt: log.firstAt && log.firstAt < began ? log.firstAt : began,
+  };
 }
 
 /** One trader as a list shows them; null when there is none. */
@@ -64,12 +159,12 @@ export async function listedTrader(id: string): Promise<ListedTrader | null> {
   return listed ?? null;
 }
 
-/** Active copies, by trader. */
-async function followersOf(ids: string[]): Promise<Map<string, number>> {
+/** Active copies, by trader: of some, or (null) of all. */
+async function followersOf(ids: string[] | null): Promise<Map<string, number>> {
   const rows = await read()
     .select({ id: copy.traderId, copies: count() })
     .from(copy)
-    .where(and(inArray(copy.traderId, ids), eq(copy.status, 'active')))
+    .where(and(ids ? inArray(copy.traderId, ids) : undefined, eq(copy.status, 'active')))
     .groupBy(copy.traderId);
   return new Map(rows.map(({ id, copies }) => [id, copies]));
 }
@@ -105,14 +200,28 @@ export async function traderProfile(id: string) {
     .where(and(eq(trade.traderId, id), isNull(trade.voidedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
   const capital = leaderCapital(listed);
+  const account = await traderAccount(listed);
+  // Of a trader with positions the whole record counts, day by day; of typed results each one.
+  const details = account ? await detailsOf(id) : null;
   return {
     trader: listed,
     capital,
-    nav: navSeries(log, capital),
-    drawdownBps: log.length ? maxDrawdownBps(log, capital) : null,
+    account,
+    details,
+    nav: details ? details.nav.map(({ at, nav }) => ({ at: new Date(at), value: nav * 100 })) : navSeries(log, capital),
+    drawdownBps: details ? (listed.record?.maxDrawdownBps ?? null) : log.length ? maxDrawdownBps(log, capital) : null,
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),
   };
+}
+
+/** The figures that no list shows; null until the job has made them. */
+async function detailsOf(id: string): Promise<StoredFigures | null> {
+  const [row] = await read()
+    .select({ details: traderFigures.details })
+    .from(traderFigures)
+    .where(eq(traderFigures.id, id));
+  return row?.details ?? null;
 }
 
 /** What is in the copies of a trader now, cents. */

@@ -2,9 +2,10 @@ import { formatBps } from '~/ledger/money';
 import { Change, DefinitionList, Money, Profit, Stat } from '~/ui/Data';
 import { Card, Grid, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { Table } from '~/ui/Table';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
-import type { traderProfile } from '../queries.server';
+import type { RecordFigures, traderProfile } from '../queries.server';
 import type { Figures, Ratio } from '../rules';
 
 type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
@@ -24,12 +25,29 @@ export function RiskWarning() {
   );
 }
 
-/** The figures of a list, each computed from recorded trades and real copies. */
-export function KeyFigures({ figures, followers }: { figures: Figures; followers: number }) {
+/** What stands for a figure that needs a longer record. */
+const SHORT = 'record too short';
+
+/** A return of the record, with its arrow; in words where the record is too short. */
+export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
+  bps === null || bps === undefined ? SHORT : <Change bps={bps} />;
+
+/** `4 of 10`, or that it is not rated. */
+export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
+  record?.risk ? `${record.risk} of 10` : 'not rated';
+
+type KeyFigure = { figures: Figures; followers: number; record: RecordFigures | null };
+
+/** The figures of a list, each computed from the record, from closed trades and from real copies. */
+export function KeyFigures({ figures, followers, record }: KeyFigure) {
   const { winRateBps, monthlyReturnBps, riskReward } = figures;
   return (
     <DefinitionList
       items={[
+        { term: 'Return, 30 days', detail: <RecordReturn bps={record?.monthReturnBps} /> },
+        { term: 'Return, 1 year', detail: <RecordReturn bps={record?.yearReturnBps} /> },
+        { term: 'Maximum drawdown', detail: record && record.days > 0 ? formatBps(record.maxDrawdownBps) : SHORT },
+        { term: 'Risk', detail: riskText(record) },
         { term: 'Win rate', detail: rateText(winRateBps) },
         { term: 'Monthly return', detail: <MonthlyReturn bps={monthlyReturnBps} /> },
         { term: 'Risk/reward', detail: ratioText(riskReward) },
@@ -72,12 +90,80 @@ export function AllFigures({ profile }: { profile: Profile }) {
   );
 }
 
+/** `2 days`: a duration in milliseconds, in its largest unit. */
+function durationText(milliseconds: number): string {
+  const units = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+  ] as const;
+  const [word, length] = units.find(([, each]) => milliseconds >= 2 * each) ?? units[2];
+  return `${Math.round(milliseconds / length)} ${word}s`;
+}
+
+const partBps = (part: number | null): number | null => (part === null ? null : Math.round(part * 10_000));
+
+/** The figures of a trader's daily record, up to its last whole day. */
+export function RecordCard({ profile }: { profile: Profile }) {
+  const { trader, details } = profile;
+  const { record } = trader;
+  if (!record || !details) return null;
+  const ratio = (value: number | null) => (value === null ? SHORT : value.toFixed(2));
+  const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
+  return (
+    <Card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
+      <Grid cell="small">
+        <Stat label={<How to="returns">Return, 30 days</How>} value={<RecordReturn bps={record.monthReturnBps} />} />
+        <Stat label={<How to="returns">Return, 91 days</How>} value={<RecordReturn bps={partBps(details.quarter)} />} />
+        <Stat label={<How to="returns">Return, 1 year</How>} value={<RecordReturn bps={record.yearReturnBps} />} />
+        <Stat
+          label={<How to="returns">Return, whole record</How>}
+          value={<RecordReturn bps={partBps(details.total)} />}
+        />
+        <Stat label={<How to="risk">Risk</How>} value={riskText(record)} />
+        <Stat
+          label={<How to="under-water">Longest under water</How>}
+          value={details.longestUnderWater === 1 ? '1 day' : `${details.longestUnderWater} days`}
+        />
+        <Stat label={<How to="sharpe">Sharpe</How>} value={ratio(details.sharpe)} detail={perYear} />
+        <Stat label={<How to="sortino">Sortino</How>} value={ratio(details.sortino)} detail={perYear} />
+        <Stat label={<How to="worst">Worst day</How>} value={<RecordReturn bps={partBps(details.worstDay)} />} />
+        <Stat label={<How to="worst">Worst week</How>} value={<RecordReturn bps={partBps(details.worstWeek)} />} />
+        <Stat
+          label={<How to="holding">Average holding time</How>}
+          value={details.averageHolding === null ? NONE : durationText(details.averageHolding)}
+        />
+        <Stat
+          label={<How to="typed">Typed results</How>}
+          value={`${trader.typed} of ${trader.figures.closed}`}
+          detail="of all that counts here"
+        />
+      </Grid>
+      <Table
+        caption="Return by month"
+        rows={[...details.months].reverse()}
+        rowKey={({ month }) => month}
+        narrow
+        columns={[
+          { header: 'Month', cell: ({ month }) => month },
+          { header: 'Return', align: 'end', cell: ({ gain }) => <Change bps={Math.round(gain * 10_000)} even /> },
+        ]}
+      />
+      <p>Markets traded: {details.traded.map(({ id, trades }) => `${id} (${trades})`).join(', ') || 'none yet'}.</p>
+    </Card>
+  );
+}
+
 const How = ({ to, children }: { to: string; children: string }) => <Link to={`#${to}`}>{children}</Link>;
 
 /** The formulas, in words; what a figure's name leads to. */
-export function HowComputed({ capital, recorded }: { capital: bigint; recorded: boolean }) {
+export function HowComputed(props: { capital: bigint; recorded: boolean; hasRecord: boolean }) {
+  const { capital, recorded, hasRecord } = props;
   return (
-    <Section title="How these figures are computed" lead="From the trades in the log below and from real copies.">
+    <Section
+      title="How these figures are computed"
+      lead="From the orders and results on this page and from real copies."
+    >
       <Prose>
         <p>
           The trader’s capital is <Money cents={capital} />
@@ -97,14 +183,17 @@ export function HowComputed({ capital, recorded }: { capital: bigint; recorded: 
           <dd>The average profit divided by the average loss.</dd>
           <dt id="drawdown">Maximum drawdown</dt>
           <dd>
-            The deepest fall from a highest point: capital plus all results so far, measured against the highest it had
-            been.
+            {hasRecord
+              ? 'The most that the net asset value at the end of a day fell from a high, of that high.'
+              : 'The deepest fall from a highest point: capital plus all results so far, measured against the highest it had been.'}
           </dd>
           <dt id="nav">Net asset value</dt>
           <dd>
-            What 100 put in before the first trade would have become: capital plus all results, divided by capital,
-            times 100. Nothing is added to it or taken out.
+            {hasRecord
+              ? 'What 100 would have become that were there from the beginning, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and typed results count at their dates.'
+              : 'What 100 put in before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
           </dd>
+          {hasRecord && <RecordFormulas />}
           <dt id="followers">Followers</dt>
           <dd>Copies of this trader that are active now.</dd>
           <dt id="copied">Capital copied</dt>
@@ -116,3 +205,31 @@ export function HowComputed({ capital, recorded }: { capital: bigint; recorded: 
     </Section>
   );
 }
+
+/** The formulas of the daily record. */
+const RecordFormulas = () => (
+  <>
+    <dt id="returns">Returns</dt>
+    <dd>
+      The last net asset value over the one 30, 91 or 365 days before, less one. Shown once the record is that long.
+    </dd>
+    <dt id="risk">Risk</dt>
+    <dd>
+      1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the last
+      30 days’ net asset values, and of these the highest of the last 30 days. Edges: 0.5, 2, 5, 10, 15, 25, 40, 60 and
+      90%. Not rated before 30 days, nor for typed results alone.
+    </dd>
+    <dt id="under-water">Longest under water</dt>
+    <dd>The longest time from a high of the net asset value until it was reached again, or until now.</dd>
+    <dt id="sharpe">Sharpe</dt>
+    <dd>The mean daily return over its standard deviation; times the root of 365 once the record is a year long.</dd>
+    <dt id="sortino">Sortino</dt>
+    <dd>The mean daily return over the root of the mean square of the losing days, likewise.</dd>
+    <dt id="worst">Worst day and week</dt>
+    <dd>The lowest return of a UTC day, and of any seven days in a row.</dd>
+    <dt id="holding">Average holding time</dt>
+    <dd>From opening a position until nothing is held any more, on average of the closed ones.</dd>
+    <dt id="typed">Typed results</dt>
+    <dd>Results that the operator typed. They belong to no position, and count at their dates.</dd>
+  </>
+);

@@ -12,6 +12,14 @@ type Named = { firstName: string; lastName: string };
 export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFileId && `/files/${imageFileId}`;
 
+/** Where results come from, on every card and profile. */
+export const SOURCE_WORDS = {
+  log: 'typed results',
+  engine: 'simulated',
+  signal: 'signals',
+  investor: 'investor',
+} as const satisfies Record<ListedTrader['source'], string>;
+
 /** Who a trader is: picture, where from, and what must be said of them. */
 export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
   return (
@@ -21,6 +29,7 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
         <Muted>{trader.nationality}</Muted>
         <Cluster>
           {trader.simulated && <Badge icon="info">simulated</Badge>}
+          {trader.source !== 'engine' && <Badge>{SOURCE_WORDS[trader.source]}</Badge>}
           {trader.status !== 'open' && <StatusBadge status={trader.status} />}
         </Cluster>
       </Stack>
@@ -30,11 +39,11 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
 
 /** A trader in the list. */
 export function TraderCard({ trader }: { trader: ListedTrader }) {
-  const { id, figures, followers, minimumCapital, status } = trader;
+  const { id, figures, followers, record, minimumCapital, status } = trader;
   return (
     <Card title={nameOf(trader)}>
       <TraderIdentity trader={trader} />
-      <KeyFigures figures={figures} followers={followers} />
+      <KeyFigures figures={figures} followers={followers} record={record} />
       <span>
         Minimum capital <Money cents={minimumCapital} />
       </span>

@@ -2,11 +2,11 @@ import { CopyFacts } from '~/features/copy/components/CopyCard';
 import { copiesOf } from '~/features/copy/queries.server';
 import { RiskWarning } from '~/features/traders/components/Figures';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/TraderCard';
+import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/TraderSearch';
+import { filterOf } from '~/features/traders/filter';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
-import { Button, LinkButton } from '~/ui/Button';
+import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
-import { Field } from '~/ui/Field';
-import { GetForm } from '~/ui/Form';
 import { Grid, Page } from '~/ui/Layout';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
@@ -14,20 +14,22 @@ import { useLoaderData, useSearchParams } from '~/web/router';
 export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => {
-  const search = (url.searchParams.get('search') ?? '').slice(0, 100);
-  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
+  const query = url.searchParams;
+  const search = (query.get('search') ?? '').slice(0, 100);
+  const filter = { search, ...filterOf(query) };
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   // The newest: what the spec's one copy at a time would be.
   const copy = (await copiesOf(user.id)).find(({ live }) => live);
   const current = copy && (await listedTrader(copy.traderId));
   return {
-    search,
-    ...(await listTraders({ search, page })),
+    filter,
+    ...(await listTraders({ ...filter, page })),
     current: current && copy ? { trader: current, copy } : null,
   };
 });
 
 export default function Traders() {
-  const { search, traders, page, pages, current } = useLoaderData<typeof loader>();
+  const { filter, traders, page, pages, current } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const pageHref = (to: number) => {
     const next = new URLSearchParams(query);
@@ -42,13 +44,10 @@ export default function Traders() {
         </CurrentTrader>
       )}
       <RiskWarning />
-      <GetForm inline action="/traders" role="search" key={search}>
-        <Field label="First or last name" name="search" type="search" defaultValue={search} />
-        <Button icon="search">Search</Button>
-      </GetForm>
+      <TraderSearch filter={filter} />
       {traders.length === 0 ? (
-        <Empty action={search && <LinkButton to="/traders">Show all traders</LinkButton>}>
-          {search ? `No trader’s name has “${search}” in it.` : 'There are no traders yet.'}
+        <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
+          {nothingFound(filter)}
         </Empty>
       ) : (
         <Grid>

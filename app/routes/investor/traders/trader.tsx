@@ -3,7 +3,8 @@ import { CopyForm } from '~/features/copy/components/CopyForm';
 import { copiesOf } from '~/features/copy/queries.server';
 import { startSchema } from '~/features/copy/schema';
 import { startCopy } from '~/features/copy/startCopy.server';
-import { AllFigures, HowComputed, RiskWarning } from '~/features/traders/components/Figures';
+import { AccountNow } from '~/features/traders/components/AccountNow';
+import { AllFigures, HowComputed, RecordCard, RiskWarning } from '~/features/traders/components/Figures';
 import { TradeLog } from '~/features/traders/components/TradeLog';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
 import { traderProfile, tradesOf } from '~/features/traders/queries.server';
@@ -54,7 +55,8 @@ export const action = investor.action(async ({ user, form }) =>
 
 export default function TraderProfile() {
   const { profile, log, copies, available, moneyKey } = useLoaderData<typeof loader>();
-  const { trader, capital, nav } = profile;
+  const { trader, account, capital, nav } = profile;
+  const isTyped = trader.source === 'log';
   return (
     <Page title={nameOf(trader)} actions={<LinkButton to="/traders">All traders</LinkButton>}>
       <TraderIdentity trader={trader} size="large" />
@@ -66,7 +68,7 @@ export default function TraderProfile() {
             points={nav}
             label="Net asset value, beginning at 100"
             format={(value) => value.toFixed(1)}
-            steps
+            steps={!account}
           />
         </Card>
         <Stack>
@@ -85,11 +87,15 @@ export default function TraderProfile() {
           <Declared trader={trader} />
         </Stack>
       </Columns>
-      <Section title="Trade log" id="log">
-        <TradeLog trades={log.trades} />
-        <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
-      </Section>
-      <HowComputed capital={capital} recorded={trader.capital !== null} />
+      <RecordCard profile={profile} />
+      {account && <AccountNow account={account} />}
+      {(isTyped || log.trades.length > 0) && (
+        <Section title={isTyped ? 'Trade log' : 'Typed results'} id="log">
+          <TradeLog trades={log.trades} />
+          <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
+        </Section>
+      )}
+      <HowComputed capital={capital} recorded={trader.capital !== null} hasRecord={profile.details !== null} />
     </Page>
   );
 }

@@ -1,0 +1,60 @@
+import { Profit, Time } from '~/ui/Data';
+import { Section } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import type { TraderAccount } from '../traderAccount.server';
+
+/** What each row of an account's log is called. */
+const KINDS = {
+  market: 'at the market',
+  limit: 'limit',
+  stop: 'stop',
+  'take-profit': 'take-profit',
+  'close-out': 'closed for lack of margin',
+  holding: 'cost of holding',
+  amend: 'other stop or take-profit',
+  flow: 'money in or out',
+} as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
+
+/** What a trader holds now, and the newest orders. */
+export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
+  return (
+    <>
+      <Section title="Open positions" id="positions">
+        <Table
+          caption="Open positions"
+          rows={positions}
+          rowKey={({ id }) => id}
+          empty="Nothing is held now."
+          columns={[
+            { header: 'Market', cell: ({ symbol }) => symbol },
+            { header: 'Side', cell: ({ side }) => side },
+            { header: 'Size', align: 'end', cell: ({ size }) => size },
+            { header: 'Average entry', align: 'end', cell: ({ entry }) => entry },
+            { header: 'Price now', align: 'end', cell: ({ price }) => price ?? 'not known' },
+            {
+              header: 'Result now',
+              align: 'end',
+              cell: ({ result }) => (result === null ? 'not known' : <Profit cents={result} />),
+            },
+          ]}
+        />
+      </Section>
+      <Section title="Newest orders" id="orders">
+        <Table
+          caption="Newest orders, newest first"
+          rows={orders}
+          rowKey={({ number }) => String(number)}
+          empty="No order has been filled yet."
+          columns={[
+            { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
+            { header: 'Order', cell: ({ side, kind }) => (side ? `${side}, ${KINDS[kind]}` : KINDS[kind]) },
+            { header: 'Size', align: 'end', cell: ({ size }) => size ?? '' },
+            { header: 'Price', align: 'end', cell: ({ price }) => price ?? '' },
+            { header: 'Result', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
+            { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}

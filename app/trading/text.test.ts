@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { UNIT } from './numbers';
+import { priceText, sizeText } from './text';
+
+test('sizes are written in units, without a side or zeros at the end', () => {
+  expect([0n, UNIT, -UNIT / 2n, 1_234n * UNIT + UNIT / 4n, 1n, 12_345_678n * UNIT].map(sizeText)).toEqual([
+    '0',
+    '1',
+    '0.5',
+    '1,234.25',
+    '0.00000001',
+    '12,345,678',
+  ]);
+});
+
+test('prices are written with all decimals of their instrument', () => {
+  expect(priceText(108_342n, { scale: 100_000n })).toBe('1.08342');
+  expect(priceText(6_500_005n, { scale: 100n })).toBe('65,000.05');
+  expect(priceText(39_000n, { scale: 1n })).toBe('39,000');
+});
