@@ -57,6 +57,8 @@ export type WaitingOrder = {
   since: number;
   stop: bigint | null;
   takeProfit: bigint | null;
+  /** It closes what is then held and opens nothing, as an order to close has to whatever happened meanwhile. */
+  reduceOnly?: true;
 };
 
 /** An account that trades: what its log makes of it, and what waits. */

@@ -138,6 +138,29 @@ describe('an account on the simulated market', () => {
     expect(advance(cancel(waiting, 1), prices, saturday, opening).orders).toEqual([]);
   });
 
+  test('closes with an order to close no more than is then held, and opens nothing', () => {
+    const friday = Date.UTC(2026, 2, 6, 20);
+    const saturday = Date.UTC(2026, 2, 7, 12);
+    const monday = Date.UTC(2026, 2, 9, 20);
+    const share = { id: 'AAPL', size: 10n ** 8n, by: 'investor' } as const;
+    const bought = place(start(10_000_000n), prices, { ...share, size: 3n * 10n ** 8n }, friday);
+    if (!bought.ok) throw new Error(bought.error.message);
+    const close = (account: Account, size: bigint) =>
+      place(account, prices, { ...share, size, reduceOnly: true }, saturday);
+    expect(close(bought.value.account, -4n * 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
+    expect(close(bought.value.account, 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
+    const first = close(bought.value.account, -2n * 10n ** 8n);
+    const second = first.ok && close(first.value.account, -2n * 10n ** 8n);
+    const third = second?.ok && close(second.value.account, -2n * 10n ** 8n);
+    if (!third?.ok) throw new Error('They wait for the opening');
+    const { account, orders } = advance(third.value.account, prices, saturday, monday);
+    expect(orders.filter(({ kind }) => kind === 'market').map(({ size }) => size)).toEqual([
+      -2n * 10n ** 8n,
+      -(10n ** 8n),
+    ]);
+    expect([account.positions.AAPL, account.waiting]).toEqual([undefined, []]);
+  });
+
   test('refuses what cannot be traded, what is nothing, and what its margin does not allow', () => {
     const account = flow(EMPTY_ACCOUNT, 100n, 'engine', evening, 0n).account;
     const refused = (id: string, size: bigint, stop?: bigint) => {

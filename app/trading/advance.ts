@@ -6,6 +6,7 @@ import { mustContract } from './contracts';
 import { type Fill, fillAt, firstFill, marketFillTime, precedence, type Side, sideOf, type Trigger } from './fills';
 import { isOpen, lastOpen } from './hours';
 import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin } from './margin';
+import { abs, least } from './numbers';
 import { marginOf, openResult, type Position } from './position';
 import type { Prices, Range } from './prices';
 
@@ -92,10 +93,18 @@ const waitingOf = (account: Account, prices: Prices, done: number, to: number): 
     if (!fill || fill.at > to) return [];
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
-      return filled({ ...now, waiting }, prices, { id, size, by, kind, fill, stop, takeProfit });
+      const most = order.reduceOnly ? closable(now, id, size) : size;
+      if (most === 0n) return { account: { ...now, waiting }, orders: [] };
+      return filled({ ...now, waiting }, prices, { id, size: most, by, kind, fill, stop, takeProfit });
     };
     return [{ at: fill.at, rank: level === null ? MARKET_RANK : precedence(triggerOf(order, level)), happen }];
   });
+
+/** As much of an order to close as what is held by now lets it close, with its side. */
+function closable({ positions }: Account, id: string, size: bigint): bigint {
+  const held = positions[id]?.size ?? 0n;
+  return held > 0n === size > 0n ? 0n : sideOf(size) * least(abs(size), abs(held));
+}
 
 const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   kind: kind === 'stop' ? 'stop' : 'limit',

@@ -4,7 +4,7 @@ import { type Account, apply, entryOf, leverageOf, type Order, type Source, type
 import { type Advanced, filled, midsAt } from './advance';
 import { contractOf } from './contracts';
 import { fillAt, marketFillTime, sideOf } from './fills';
-import { equityOf } from './margin';
+import { equityOf, reduces } from './margin';
 import type { Prices } from './prices';
 
 /** What may be asked of an account. Levels in the price's last decimal. */
@@ -17,6 +17,8 @@ export type Request = {
   level?: { kind: 'limit' | 'stop'; price: bigint };
   stop?: bigint | null;
   takeProfit?: bigint | null;
+  /** Closes what is held, or a part of it, and opens nothing. */
+  reduceOnly?: boolean;
 };
 
 /**
@@ -25,12 +27,15 @@ export type Request = {
  * @param at when it is given, milliseconds; the account has been advanced to then
  */
 export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
-  const { id, size, by, level, stop = null, takeProfit = null } = request;
+  const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
   if (!contract) return refuse('not-tradable', "This can't be traded.", 'symbol');
   if (size === 0n) return refuse('no-size', 'An order needs a size.', 'size');
   for (const price of [level?.price, stop, takeProfit]) {
     if (price != null && price <= 0n) return refuse('no-price', 'A price is more than zero.', 'price');
+  }
+  if (reduceOnly && !reduces(account, id, size)) {
+    return refuse('not-held', 'You hold less than that of this instrument.', 'size');
   }
   const second = Math.floor(at / SECOND) * SECOND;
   const fillTime = marketFillTime(contract, second);
@@ -47,6 +52,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
       since: second,
       stop,
       takeProfit,
+      ...(reduceOnly && { reduceOnly: true as const }),
     };
     return done({ account: { ...account, given: key, waiting: [...account.waiting, waits] }, orders: [] });
   }

@@ -15,6 +15,7 @@ export type StoredWaiting = {
   since: number;
   stop: string | null;
   takeProfit: string | null;
+  reduceOnly?: true;
 };
 
 /** An account with positions. Whose it is, its own table says. */

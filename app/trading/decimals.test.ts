@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mustContract } from './contracts';
+import { parsePrice, parseSize, priceText, sizeText } from './decimals';
+
+const EURUSD = mustContract('EURUSD');
+
+test.each([
+  ['0', 0n],
+  ['1', 10n ** 8n],
+  [' 0.00000001 ', 1n],
+  ['0.000000001', null],
+  ['999999999999', 999_999_999_999n * 10n ** 8n],
+  ['1e30', null],
+  ['1000000000000', null],
+  ['-1', null],
+  ['+1', null],
+  ['0x10', null],
+  ['1,5', null],
+  ['.5', null],
+  ['', null],
+  ['NaN', null],
+  ['Infinity', null],
+])('a size of %s is %s in the smallest unit', (text, size) => {
+  expect(parseSize(text)).toBe(size);
+});
+
+test('a price has as many decimals as its instrument, at most', () => {
+  expect(parsePrice('1.1', EURUSD)).toBe(110_000n);
+  expect(parsePrice('1.10321', EURUSD)).toBe(110_321n);
+  expect(parsePrice('1.103214', EURUSD)).toBeNull();
+  expect(priceText(110_000n, EURUSD)).toBe('1.10000');
+});
+
+test('what is written is read back', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (value) => {
+      expect(parseSize(sizeText(value))).toBe(value);
+      expect(parsePrice(priceText(value % 10n ** 16n, EURUSD), EURUSD)).toBe(value % 10n ** 16n);
+    }),
+  );
+});

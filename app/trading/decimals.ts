@@ -1,0 +1,41 @@
+/* Sizes and prices as people and programs write them: plain decimals, with no sign and no exponent. */
+
+import type { Contract } from './contracts';
+import { UNIT } from './numbers';
+
+const PLAIN = /^(\d{1,12})(?:\.(\d+))?$/;
+
+/**
+ * A typed decimal in the smallest unit; null for what is no plain number, has more digits than 12 before the point, or more
+ * after it than there are.
+ * @param scale 10 to the number of decimals
+ */
+function parseDecimal(text: string, scale: bigint): bigint | null {
+  const [, whole, fraction = ''] = PLAIN.exec(text.trim()) ?? [];
+  const decimals = String(scale).length - 1;
+  if (whole === undefined || fraction.length > decimals) return null;
+  return BigInt(whole) * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
+}
+
+/** `0.5`, `1200`: as few decimals as it has. */
+function decimalText(value: bigint, scale: bigint): string {
+  const decimals = String(scale).length - 1;
+  const fraction = String(value % scale)
+    .padStart(decimals, '0')
+    .replace(/0+$/, '');
+  return `${value / scale}${fraction && `.${fraction}`}`;
+}
+
+/** A size in 10^-8 units, without a side; null for what is none, and for what is finer than that. */
+export const parseSize = (text: string): bigint | null => parseDecimal(text, UNIT);
+
+/** A size without its side, in units. */
+export const sizeText = (size: bigint): string => decimalText(size < 0n ? -size : size, UNIT);
+
+/** A price in the last decimal of its instrument; null for what is none, and for one with more decimals. */
+export const parsePrice = (text: string, { scale }: Pick<Contract, 'scale'>): bigint | null =>
+  parseDecimal(text, scale);
+
+/** A price with all decimals of its instrument. */
+export const priceText = (price: bigint, { scale }: Pick<Contract, 'scale'>): string =>
+  scale === 1n ? String(price) : `${price / scale}.${String(price % scale).padStart(String(scale).length - 1, '0')}`;
