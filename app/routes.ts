@@ -23,6 +23,7 @@ export default [
     route('team', open('team.tsx')),
     route('faq', open('faq.tsx')),
     route('policy', open('policy.tsx')),
+    route('trading-assumptions', open('tradingAssumptions.tsx')),
     route('privacy-policy', open('privacyPolicy.tsx')),
     route('buybitcoin', open('buybitcoin.tsx')),
     route('markets', open('markets.tsx')),

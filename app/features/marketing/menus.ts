@@ -47,6 +47,7 @@ export const FOOTER_LINKS: readonly PublicLink[] = [
   { href: '/faq', label: 'FAQ' },
   { href: '/buybitcoin', label: 'Buy bitcoin' },
   { href: '/policy', label: 'Policy' },
+  { href: '/trading-assumptions', label: 'Trading assumptions' },
   { href: '/api/docs', label: 'API' },
 ];
 

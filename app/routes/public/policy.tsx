@@ -36,7 +36,8 @@ export default function Terms() {
         <p>
           Copying follows a trader in proportion to what you put in, profits and losses alike; you can lose what you
           allocate, never more. Trades may be skipped when they would be too small or the price has moved too far. You
-          may stop at any time. Nothing shown here is advice to you personally.
+          may stop at any time. How orders are filled and what they cost is on the page of{' '}
+          <Link to="/trading-assumptions">trading assumptions</Link>. Nothing shown here is advice to you personally.
         </p>
         <h2>Plans and bonuses</h2>
         <p>
