@@ -3,6 +3,7 @@ import { forgetEndedSessions } from '~/platform/signIns/session.server';
 import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
+import { ownTradingJobs } from './features/liveTrading';
 import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { rankJobs } from './features/ranking';
@@ -35,6 +36,7 @@ export const JOBS: Job[] = [
   ...copyJobs,
   ...authJobs,
   ...marketJobs,
+  ...ownTradingJobs,
   ...adminJobs,
   ...referralJobs,
   ...rankJobs,

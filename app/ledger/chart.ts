@@ -85,6 +85,8 @@ export const JOURNAL_KINDS = {
   'position-loss': 'Position closed: loss',
   'position-cost': 'Cost of holding a position',
   'position-paid': 'Profit that waited for the reserve',
+  'trading-funded': 'Put into own trading',
+  'trading-taken-out': 'Taken out of own trading',
   'operator-credit': 'Operator credit',
   'operator-profit': 'Profit added by the operator',
   'operator-debit': 'Operator debit',

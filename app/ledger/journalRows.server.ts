@@ -97,6 +97,17 @@ const acts = (thing: 'account' | 'reserve', kind: JournalKind): Told => ({
   owner: thing === 'account' ? 'r.user_id' : null,
 });
 
+/** Money that an investor put into their own trading (more than zero) or took out of it: a row of its account's log. */
+const flows = (compared: '>' | '<', total: string): Told => ({
+  table: 'trading_order',
+  journal: "j.business_ref = r.account_id || ':' || r.number",
+  row: `r.account_id = ${before('j.business_ref')} and cast(r.number as text) = ${behind('j.business_ref')}`,
+  must: `r.kind = 'flow' and r.flow ${compared} 0
+    and exists (select 1 from trading_account k where k.id = r.account_id and k.kind = 'investor')`,
+  total,
+  owner: 'r.account_id',
+});
+
 const TOLD: Record<JournalKind, Told | Elsewhere> = {
   // Paper mode starts with simulated reserves that no one put there.
   'reserve-funded': { ...acts('reserve', 'reserve-funded'), without: "j.business_ref like 'paper-start:%'" },
@@ -179,6 +190,8 @@ const TOLD: Record<JournalKind, Told | Elsewhere> = {
     may: ALL,
     owner: ownerOfAccount('r.id'),
   },
+  'trading-funded': flows('>', 'r.flow'),
+  'trading-taken-out': flows('<', '-r.flow'),
   'operator-credit': acts('account', 'operator-credit'),
   'operator-profit': acts('account', 'operator-profit'),
   'operator-debit': acts('account', 'operator-debit'),

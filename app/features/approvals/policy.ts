@@ -165,6 +165,8 @@ export const MOVES: Record<JournalKind, Cover> = {
   'plan-matured': BY_ITSELF,
   'plan-ended': 'plan-end-early',
   'plan-return-released': 'plan-end-early',
+  'trading-funded': OWN,
+  'trading-taken-out': OWN,
   'copy-started': OWN,
   'copy-topped-up': OWN,
   'copy-reduced': OWN,

@@ -28,6 +28,8 @@ const OTHERS = [
   'position-loss',
   'position-cost',
   'position-paid',
+  'trading-funded',
+  'trading-taken-out',
   'rank-bonus',
   'operator-credit',
   'operator-profit',

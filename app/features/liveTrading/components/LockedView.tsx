@@ -29,7 +29,7 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
                 <li>A watchlist of forex, crypto and index symbols with their day’s change.</li>
                 <li>Every price says where it comes from and when it stood.</li>
               </ul>
-              <p>Live sessions show prices. They place no trades, and your money stays where it is.</p>
+              <p>In a live session you can also trade with money that you put in for it.</p>
             </Prose>
             <GetForm action="/live-trading">
               <Button tone="primary" icon="lock" name="unlock" value="1">

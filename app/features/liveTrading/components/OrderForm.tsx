@@ -1,0 +1,97 @@
+import { getFormProps } from '@conform-to/react';
+import { Button } from '~/ui/Button';
+import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Grid } from '~/ui/Layout';
+import { useActionForm } from '~/web/form/useActionForm';
+import { orderSchema } from '../schema';
+
+type Given = {
+  instrument: { id: string; symbol: string };
+  /** The price that the page shows, as it shows it. */
+  shown: string;
+  mostLeverage: number;
+  moneyKey: string;
+};
+
+const LABELS = {
+  symbol: 'Symbol',
+  side: 'Buy or sell',
+  size: 'Size',
+  type: 'Kind of order',
+  price: 'Price',
+  stop: 'Stop',
+  takeProfit: 'Take-profit',
+  leverage: 'Leverage',
+};
+
+/** An order for the instrument of the chart. */
+export function OrderForm({ instrument, shown, mostLeverage, moneyKey }: Given) {
+  const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'order', moneyKey });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <input type="hidden" name="_intent" value="order" />
+      <input type="hidden" name="symbol" value={instrument.id} />
+      <input type="hidden" name="shown" value={shown} />
+      <Grid cell="small">
+        <SelectField
+          {...fieldProps(fields.side)}
+          label={LABELS.side}
+          options={[
+            { value: 'buy', label: 'Buy' },
+            { value: 'sell', label: 'Sell' },
+          ]}
+        />
+        <Field {...fieldProps(fields.size)} label={LABELS.size} inputMode="decimal" autoComplete="off" maxLength={30} />
+        <SelectField
+          {...fieldProps(fields.type)}
+          label={LABELS.type}
+          options={[
+            { value: 'market', label: 'At the market' },
+            { value: 'limit', label: 'Limit: at this price or better' },
+            { value: 'stop', label: 'Stop: once this price is reached' },
+          ]}
+        />
+        <Field
+          {...fieldProps(fields.price)}
+          label={LABELS.price}
+          hint="For limit and stop orders"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          required={false}
+        />
+        <Field
+          {...fieldProps(fields.stop)}
+          label={LABELS.stop}
+          hint="Closes the position at a loss"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          required={false}
+        />
+        <Field
+          {...fieldProps(fields.takeProfit)}
+          label={LABELS.takeProfit}
+          hint="Closes the position at a profit"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+          required={false}
+        />
+        <Field
+          {...fieldProps(fields.leverage)}
+          label={LABELS.leverage}
+          hint={`1 to ${mostLeverage}; it stays until it is changed`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          required={false}
+        />
+      </Grid>
+      {askAgain && <Checkbox name="_again" value="1" label="Yes, give the same order once more" />}
+      <Button tone="primary">Place order</Button>
+    </PostForm>
+  );
+}

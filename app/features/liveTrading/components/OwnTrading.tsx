@@ -1,0 +1,237 @@
+import { getFormProps } from '@conform-to/react';
+import { formatUsd } from '~/ledger/money';
+import { Button } from '~/ui/Button';
+import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/Data';
+import { Disclosure } from '~/ui/Disclosure';
+import { Checkbox, Field, fieldProps, MoneyField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card, Grid, Section, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
+import { useActionForm } from '~/web/form/useActionForm';
+import type { OwnView } from '../ownView.server';
+import { amendSchema, closeSchema, moveSchema } from '../schema';
+
+/** Keys for the forms that are done once, by intent. */
+export type OwnKeys = Record<'order' | 'close' | 'cancel' | 'amend' | 'put-in' | 'take-out', string>;
+
+const NONE = <Muted>none</Muted>;
+const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
+
+/** What the own account holds, waits for and did. */
+export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
+  return (
+    <>
+      <Card title="Your own trading">
+        <Facts
+          items={[
+            { term: 'Worth now', detail: <Money cents={view.equity} /> },
+            { term: 'Cash', detail: <Money cents={view.cash} /> },
+            { term: 'Margin in use', detail: <Money cents={view.margin} /> },
+            { term: 'Can be taken out', detail: <Money cents={view.removable} /> },
+          ]}
+        />
+        {view.waitingProfit > 0n && (
+          <Notice>{formatUsd(view.waitingProfit)} of profit waits until the market reserve can pay it.</Notice>
+        )}
+        {view.deficit > 0n && (
+          <Notice>Losses beyond the cash come to {formatUsd(view.deficit)}. Later profits pay them first.</Notice>
+        )}
+      </Card>
+      <Section title="Open positions" id="positions" lead="Prices are those of when this page was loaded.">
+        <Table
+          rows={view.positions}
+          rowKey={({ id }) => id}
+          caption="Open positions"
+          empty="You hold nothing now."
+          columns={[
+            { header: 'Symbol', cell: ({ symbol }) => symbol },
+            { header: 'Size', cell: ({ side, size, leverage }) => `${sideWord[side]} ${size}, leverage ${leverage}` },
+            { header: 'Entry', align: 'end', cell: ({ entry }) => entry },
+            { header: 'Price', align: 'end', cell: ({ price }) => price },
+            { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
+            { header: 'Stop', align: 'end', cell: ({ stop }) => stop ?? NONE },
+            { header: 'Take-profit', align: 'end', cell: ({ takeProfit }) => takeProfit ?? NONE },
+          ]}
+        />
+        <Stack gap="tight">
+          {view.positions.map((position) => (
+            <Disclosure key={position.id} summary={`Change or close ${position.symbol}`}>
+              <Stack>
+                <CloseForm key={`close ${position.size}`} position={position} moneyKey={keys.close} />
+                <AmendForm
+                  key={`amend ${position.stop} ${position.takeProfit}`}
+                  position={position}
+                  moneyKey={keys.amend}
+                />
+              </Stack>
+            </Disclosure>
+          ))}
+        </Stack>
+      </Section>
+      <WaitingOrders view={view} moneyKey={keys.cancel} />
+      <History view={view} />
+    </>
+  );
+}
+
+type Held = OwnView['positions'][number];
+
+function CloseForm({ position, moneyKey }: { position: Held; moneyKey: string }) {
+  const { symbol, size, price, open } = position;
+  const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
+    id: `close-${position.id}`,
+    moneyKey,
+    defaultValue: { size },
+  });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} inline>
+      <ErrorSummary errors={problemsOf(form, { size: 'Size to close', symbol: 'Symbol' })} />
+      <input type="hidden" name="_intent" value="close" />
+      <input type="hidden" name="symbol" value={position.id} />
+      <input type="hidden" name="shown" value={price} />
+      <Field
+        {...fieldProps(fields.size)}
+        label={`Size of ${symbol} to close`}
+        hint={open ? undefined : 'Its market is closed: the order waits for the opening.'}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={30}
+      />
+      {askAgain && <Checkbox name="_again" value="1" label="Yes, close this much once more" />}
+      <Button>Close</Button>
+    </PostForm>
+  );
+}
+
+function AmendForm({ position, moneyKey }: { position: Held; moneyKey: string }) {
+  const { form, fields, askAgain, ...answer } = useActionForm(amendSchema, {
+    id: `amend-${position.id}`,
+    moneyKey,
+    defaultValue: { stop: position.stop ?? '', takeProfit: position.takeProfit ?? '' },
+  });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} inline>
+      <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit', symbol: 'Symbol' })} />
+      <input type="hidden" name="_intent" value="amend" />
+      <input type="hidden" name="symbol" value={position.id} />
+      <Field {...fieldProps(fields.stop)} label="Stop" inputMode="decimal" maxLength={30} required={false} />
+      <Field
+        {...fieldProps(fields.takeProfit)}
+        label="Take-profit"
+        inputMode="decimal"
+        maxLength={30}
+        required={false}
+      />
+      {askAgain && <Checkbox name="_again" value="1" label="Yes, set these once more" />}
+      <Button>Change</Button>
+    </PostForm>
+  );
+}
+
+function WaitingOrders({ view, moneyKey }: { view: OwnView; moneyKey: string }) {
+  return (
+    <Section title="Orders that wait" id="orders">
+      <Table
+        rows={view.orders}
+        rowKey={({ key }) => String(key)}
+        caption="Orders that wait"
+        empty="No order waits."
+        columns={[
+          { header: 'Symbol', cell: ({ symbol }) => symbol },
+          {
+            header: 'Order',
+            cell: ({ side, size, kind, closes }) =>
+              `${closes ? 'Close: ' : ''}${side === 'buy' ? 'buy' : 'sell'} ${size}, ${kind === 'market' ? 'at the next opening' : kind}`,
+          },
+          { header: 'Price', align: 'end', cell: ({ price }) => price ?? <Muted>the market’s</Muted> },
+          { header: 'Given', cell: ({ since }) => <Time at={since} /> },
+          {
+            header: 'Cancel',
+            cell: ({ key, symbol }) => (
+              <PostForm moneyKey={moneyKey}>
+                <input type="hidden" name="_intent" value="cancel" />
+                <input type="hidden" name="order" value={key} />
+                <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
+              </PostForm>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const KINDS: Record<string, string> = {
+  market: 'at the market',
+  limit: 'limit',
+  stop: 'stop',
+  'take-profit': 'take-profit',
+  'close-out': 'closed out: too little margin',
+  holding: 'cost of holding',
+  amend: 'stop and take-profit changed',
+  flow: 'money moved',
+};
+
+function History({ view }: { view: OwnView }) {
+  return (
+    <Section title="History" id="history">
+      <Table
+        rows={view.history}
+        rowKey={({ number }) => String(number)}
+        caption="History of own trading"
+        columns={[
+          { header: 'When', cell: ({ at }) => <Time at={at} /> },
+          {
+            header: 'What',
+            cell: ({ kind, symbol, side, size, gap }) => (
+              <>
+                {side
+                  ? `${sideWord[side]} ${size} ${symbol}, ${KINDS[kind]}`
+                  : [symbol, KINDS[kind]].filter(Boolean).join(', ')}{' '}
+                {gap && <Badge>gap</Badge>}
+              </>
+            ),
+          },
+          { header: 'Price', align: 'end', cell: ({ price }) => price ?? NONE },
+          { header: 'Money', align: 'end', cell: ({ money }) => <Money cents={money} signed /> },
+        ]}
+      />
+      <Pager page={view.page} pages={view.pages} href={(page) => `/live-trading?history=${page}#history`} />
+    </Section>
+  );
+}
+
+const MOVES = {
+  'put-in': { label: 'Amount to put in', button: 'Put in', again: 'Yes, put in this amount once more' },
+  'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount once more' },
+} as const;
+
+/** Money between the available balance and own trading. */
+export function MoneyForm({ what, most, moneyKey }: { what: keyof typeof MOVES; most: bigint; moneyKey: string }) {
+  const { label, button, again } = MOVES[what];
+  const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, moneyKey });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} inline>
+      <ErrorSummary errors={problemsOf(form, { amount: label })} />
+      <input type="hidden" name="_intent" value={what} />
+      <MoneyField {...fieldProps(fields.amount)} label={label} hint={`At most ${formatUsd(most)}`} />
+      {askAgain && <Checkbox name="_again" value="1" label={again} />}
+      <Button>{button}</Button>
+    </PostForm>
+  );
+}
+
+/** Both ways that money goes. */
+export function MoneyForms(props: { available: bigint; view: OwnView | null; keys: OwnKeys; locked: boolean }) {
+  const { available, view, keys, locked } = props;
+  return (
+    <Card title="Money for your own trading">
+      <Grid cell="large">
+        {!locked && <MoneyForm what="put-in" most={available} moneyKey={keys['put-in']} />}
+        {view && <MoneyForm what="take-out" most={view.removable} moneyKey={keys['take-out']} />}
+      </Grid>
+    </Card>
+  );
+}

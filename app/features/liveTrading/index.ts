@@ -1,0 +1,2 @@
+export { ownTradingJobs } from './jobs.server';
+export { windDown } from './windDown.server';

@@ -1,0 +1,69 @@
+import { available, trading } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
+import { post } from '~/ledger/post.server';
+import { now, SECOND } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { refuseWithoutTwo } from '~/platform/installation/twoAdministrators.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { type Actor, actorText, byInvestor } from '~/platform/states';
+import type { Account, Order } from '~/trading/account';
+import { midsAt } from '~/trading/advance';
+import { equityOf, removable } from '~/trading/margin';
+import { flow } from '~/trading/place';
+import { actOnOwn } from './ownAccount.server';
+import { tradingPrices } from './prices.server';
+
+export type MovedMoney = { journalId: string };
+
+/** Puts money of the available balance into the investor's own trading, cents. */
+export async function putIntoTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const moved = await actOnOwn(tx, user.id, (account, at) => done(flowAt(account, at, amount)));
+  if (!moved.ok) return moved;
+  return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+}
+
+/** Takes money out of own trading, cents: what neither the margin of open positions nor a loss of theirs needs. */
+export async function takeOutOfTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
+  const moved = await actOnOwn(tx, user.id, (account, at) => {
+    const most = removable(account, midsAt(tradingPrices(), at));
+    if (amount > most) {
+      const words = `${formatUsd(most)} can be taken out now. The rest is needed for open positions.`;
+      return refuse('too-much', words, 'amount');
+    }
+    return done(flowAt(account, at, -amount));
+  });
+  if (!moved.ok) return moved;
+  return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+}
+
+/** Money put in (more than zero) or taken out at an instant, by its second as fills are. */
+export function flowAt(account: Account, at: number, cents: bigint): { account: Account; orders: Order[] } {
+  const second = Math.floor(at / SECOND) * SECOND;
+  const equity = equityOf(account, midsAt(tradingPrices(), at));
+  const { account: after, order } = flow(account, cents, 'investor', second, equity);
+  return { account: after, orders: [order] };
+}
+
+/** Posts a row of money that moved between what an investor can spend and what they trade with. */
+export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order): Promise<Result<MovedMoney>> {
+  const [own, traded] = [available(userId), trading(userId)];
+  const leg =
+    row.flow > 0n
+      ? { debit: own, credit: traded, amount: row.flow }
+      : { debit: traded, credit: own, amount: -row.flow };
+  const kind = row.flow > 0n ? 'trading-funded' : 'trading-taken-out';
+  const head = { ref: `${userId}:${row.number}`, actor: actorText(by), effectiveAt: now() };
+  const posted = await post(tx, { kind, ...head, legs: [leg] });
+  if (!posted.ok) {
+    const words = `Your available balance does not cover ${formatUsd(row.flow)}.`;
+    return refuse('insufficient-funds', words, 'amount');
+  }
+  const event = row.flow > 0n ? 'put-in' : 'take-out';
+  const details = { amount: formatUsd(leg.amount) };
+  await record(tx, { thing: 'own trading', thingId: userId, event, by, userId, details });
+  return done(posted.value);
+}

@@ -1,0 +1,177 @@
+import { instrumentOf } from '~/features/market';
+import { formatSignedUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { refuseWithoutTwo } from '~/platform/installation/twoAdministrators.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { byInvestor } from '~/platform/states';
+import { type Account, leverageOf, type Order, type WaitingOrder } from '~/trading/account';
+import { type Advanced, midsAt } from '~/trading/advance';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { priceText, sizeText } from '~/trading/decimals';
+import { withLeverage } from '~/trading/margin';
+import { abs } from '~/trading/numbers';
+import { amend, cancel, place } from '~/trading/place';
+import { actOnOwn } from './ownAccount.server';
+import { tradingPrices } from './prices.server';
+import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize } from './rules';
+
+/** What the investor is told. No journal is an order's own: each result that it brings has one. */
+type Told = { text: string; journalId?: undefined };
+
+/** What came of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
+export type GivenOrder = Told & {
+  symbol: string;
+  side: 'buy' | 'sell';
+  filled: { size: string; price: string; at: string; result: string } | null;
+  waiting: number | null;
+};
+
+/** As many orders wait in one account, at most: each is looked at whenever the account is. */
+const MOST_WAITING = 50;
+
+/**
+ * Gives an order to the account that an investor trades with.
+ * @param asked.symbol an id or symbol of an instrument
+ * @param asked.shown the price that the page showed, as it was shown
+ */
+export async function giveOrder(
+  tx: Handle,
+  user: User,
+  asked: AskedOrder & { symbol: string; shown?: string },
+): Promise<Result<GivenOrder>> {
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  const given = await actOnOwn(tx, user.id, (account, at) => {
+    if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
+    const mid = midsAt(tradingPrices(), at)(contract.id);
+    const read = readOrder(asked, contract, mid);
+    if (!read.ok) return read;
+    if (account.waiting.length >= MOST_WAITING) {
+      return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
+    }
+    const levered = leveraged(account, contract, asked.leverage);
+    if (!levered.ok) return levered;
+    return place(levered.value, tradingPrices(), { id: contract.id, by: 'investor', ...read.value }, at);
+  });
+  if (!given.ok) return given;
+  return await recorded(tx, user, 'order', toldOf(contract, asked.side, given.value, asked.shown));
+}
+
+/** Writes down what an investor did, and answers with it. */
+async function recorded<T extends Told>(tx: Handle, user: User, event: string, did: T): Promise<Result<T>> {
+  const by = byInvestor(user.id);
+  await record(tx, { thing: 'own trading', thingId: user.id, event, by, userId: user.id, details: { what: did.text } });
+  return done(did);
+}
+
+function leveraged(account: Account, { id, symbol, leverage: most }: Contract, asked?: number): Result<Account> {
+  if (asked === undefined) return done(account);
+  const levered = withLeverage(account, id, BigInt(asked), most);
+  if (levered) return done(levered);
+  if (account.positions[id]) {
+    const words = `You hold ${symbol} at a leverage of ${leverageOf(account, id)}. Close it before you change that.`;
+    return refuse('leverage-held', words, 'leverage');
+  }
+  return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${most}.`, 'leverage');
+}
+
+/**
+ * Closes what an investor holds of an instrument, or a part of it. While its market is closed, the order waits.
+ * @param asked.size how much of it; all, when left out
+ */
+export async function closeOwnPosition(
+  tx: Handle,
+  user: User,
+  asked: { symbol: string; size?: string; shown?: string },
+): Promise<Result<GivenOrder>> {
+  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  let side: 'buy' | 'sell' = 'sell';
+  const given = await actOnOwn(tx, user.id, (account, at) => {
+    const held = account.positions[contract.id]?.size ?? 0n;
+    if (held === 0n) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
+    if (!size.ok) return size;
+    if (size.value > abs(held)) {
+      return refuse('not-held', `You hold ${sizeText(held)} of ${contract.symbol}.`, 'size');
+    }
+    side = held > 0n ? 'sell' : 'buy';
+    const order = held > 0n ? -size.value : size.value;
+    return place(account, tradingPrices(), { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
+  });
+  if (!given.ok) return given;
+  return await recorded(tx, user, 'close', toldOf(contract, side, given.value, asked.shown));
+}
+
+/** What an act made of an order, and the words for it. */
+function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: Advanced, shown?: string): GivenOrder {
+  const { symbol } = contract;
+  const [row] = orders;
+  if (row) {
+    const price = priceText(row.price, contract);
+    const size = sizeText(row.size);
+    const result = row.result === 0n ? '' : ` Result ${formatSignedUsd(row.result)}.`;
+    const beside = shown ? ` The page showed ${shown}.` : '';
+    return {
+      symbol,
+      side,
+      filled: { size, price, at: new Date(row.at).toISOString(), result: String(row.result) },
+      waiting: null,
+      text: `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${symbol} at ${price}.${beside}${result}`,
+    };
+  }
+  const order = account.waiting.at(-1) as WaitingOrder;
+  const until = order.level === null ? 'its market to open' : `a price of ${priceText(order.level, contract)}`;
+  return {
+    symbol,
+    side,
+    filled: null,
+    waiting: order.key,
+    text: `The order for ${sizeText(order.size)} ${symbol} waits for ${until}.`,
+  };
+}
+
+/** Takes back an order that waits, by its number. */
+export async function cancelOwnOrder(tx: Handle, user: User, key: number): Promise<Result<Told>> {
+  const cancelled = await actOnOwn(tx, user.id, (account) => {
+    const order = account.waiting.find((each) => each.key === key);
+    if (!order) return refuse('not-waiting', 'This order does not wait any more. Look at the history below.');
+    return done({ account: cancel(account, key), orders: [] as Order[], symbol: mustContract(order.id).symbol });
+  });
+  if (!cancelled.ok) return cancelled;
+  return await recorded(tx, user, 'cancel', { text: `The order for ${cancelled.value.symbol} was cancelled.` });
+}
+
+/** Gives what an investor holds of an instrument another stop and take-profit; empty is none. */
+export async function amendOwnPosition(
+  tx: Handle,
+  user: User,
+  asked: { symbol: string; stop?: string; takeProfit?: string },
+): Promise<Result<Told>> {
+  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  const stop = readPrice(asked.stop, contract, 'stop');
+  if (!stop.ok) return stop;
+  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  if (!takeProfit.ok) return takeProfit;
+  const { id } = contract;
+  const amended = await actOnOwn(tx, user.id, (account, at) => {
+    const held = account.positions[id];
+    if (!held) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    const levels = { stop: stop.value, takeProfit: takeProfit.value };
+    const wrong = misplaced(held.size > 0n ? 1n : -1n, midsAt(tradingPrices(), at)(id), levels);
+    if (wrong) return { ok: false, error: wrong };
+    const changed = amend(account, tradingPrices(), { id, by: 'investor', ...levels }, at);
+    if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    return done({ account: changed.account, orders: [changed.order] });
+  });
+  if (!amended.ok) return amended;
+  return await recorded(tx, user, 'amend', { text: `The stop and take-profit of ${contract.symbol} were changed.` });
+}

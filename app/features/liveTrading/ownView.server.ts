@@ -1,0 +1,103 @@
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import type { Account, Order } from '~/trading/account';
+import { positionsOf } from '~/trading/account';
+import { accountOf } from '~/trading/accounts.server';
+import { advance, midsAt } from '~/trading/advance';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { priceText, sizeText } from '~/trading/decimals';
+import { isOpen } from '~/trading/hours';
+import { equityOf, removable, requiredMargin } from '~/trading/margin';
+import { abs, nearestDiv } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders.server';
+import { openResult } from '~/trading/position';
+import { tradingPrices } from './prices.server';
+
+/** Rows of a page of the history. */
+const PAGE = 20;
+
+export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
+
+/**
+ * What an investor trades with, as it is at this moment: everything due by now has happened in it, and the job that keeps
+ * it does so soon. Null before any money was put in. Sizes and prices as text, money in cents.
+ */
+export async function ownView(userId: string, page = 1) {
+  const kept = await accountOf(read(), userId);
+  if (!kept) return null;
+  const at = Math.max(now().getTime(), kept.until);
+  const { account } = advance(kept.account, tradingPrices(), kept.until, at);
+  const mids = midsAt(tradingPrices(), at);
+  const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE));
+  const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE;
+  const rows = await ordersOf(read(), userId, Math.max(0, newest - PAGE), Math.min(PAGE, newest));
+  return {
+    equity: equityOf(account, mids),
+    cash: account.balance.cash,
+    waitingProfit: account.balance.waiting,
+    deficit: account.balance.deficit,
+    margin: requiredMargin(account, mids),
+    removable: removable(account, mids),
+    positions: positionViews(account, at),
+    orders: account.waiting.map((order) => {
+      const contract = mustContract(order.id);
+      return {
+        key: order.key,
+        symbol: contract.symbol,
+        side: order.size > 0n ? ('buy' as const) : ('sell' as const),
+        size: sizeText(order.size),
+        kind: order.kind,
+        price: levelText(order.level, contract),
+        stop: levelText(order.stop, contract),
+        takeProfit: levelText(order.takeProfit, contract),
+        closes: order.reduceOnly === true,
+        since: new Date(order.since),
+      };
+    }),
+    history: rows.reverse().map(historyView),
+    page: Math.min(page, pages),
+    pages,
+  };
+}
+
+const levelText = (level: bigint | null, contract: Contract): string | null =>
+  level === null ? null : priceText(level, contract);
+
+/** What an account holds, with what closing it would bring now. */
+export function positionViews(account: Account, at: number) {
+  const mids = midsAt(tradingPrices(), at);
+  return positionsOf(account)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((position) => {
+      const contract = mustContract(position.id);
+      const mid = mids(position.id);
+      return {
+        id: position.id,
+        symbol: contract.symbol,
+        side: position.size > 0n ? ('buy' as const) : ('sell' as const),
+        size: sizeText(position.size),
+        entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
+        price: priceText(mid, contract),
+        result: openResult(position, mid),
+        leverage: Number(position.leverage),
+        stop: levelText(position.stop, contract),
+        takeProfit: levelText(position.takeProfit, contract),
+        open: isOpen(contract.hours, at),
+      };
+    });
+}
+
+function historyView({ number, at, kind, id, size, price, flow, result, gap }: Order) {
+  const contract = id === null ? null : mustContract(id);
+  return {
+    number,
+    at: new Date(at),
+    kind,
+    symbol: contract?.symbol ?? null,
+    side: size === 0n ? null : size > 0n ? ('buy' as const) : ('sell' as const),
+    size: size === 0n ? null : sizeText(size),
+    price: contract && price > 0n ? priceText(price, contract) : null,
+    money: flow + result,
+    gap,
+  };
+}

@@ -1,0 +1,93 @@
+import { type Refusal, type Result, refuse } from '~/platform/result';
+import { type Contract, contractOf } from '~/trading/contracts';
+import { parsePrice, parseSize } from '~/trading/decimals';
+import type { Side } from '~/trading/fills';
+
+/** An order as it is typed or sent: sizes and prices are plain decimals. */
+export type AskedOrder = {
+  side: 'buy' | 'sell';
+  size: string;
+  type: 'market' | 'limit' | 'stop';
+  price?: string;
+  stop?: string;
+  takeProfit?: string;
+  leverage?: number;
+};
+
+/** An order in whole numbers: the size in 10^-8 units with its side, levels in the price's last decimal. */
+export type ReadOrder = {
+  size: bigint;
+  level?: { kind: 'limit' | 'stop'; price: bigint };
+  stop: bigint | null;
+  takeProfit: bigint | null;
+};
+
+export const sideOfOrder = ({ side }: Pick<AskedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
+
+/** The contract of an instrument that somebody named, or why there is none. */
+export function contractNamed(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
+  if (!instrument) return refuse('unknown-symbol', `No symbol here is called “${asked}”.`, 'symbol');
+  const contract = contractOf(instrument.id);
+  if (contract) return { ok: true, value: contract };
+  return refuse('not-tradable', `${instrument.symbol} can’t be traded: what is quoted is a yield.`, 'symbol');
+}
+
+/** A size of more than zero; `field` stands beside what is wrong with it. */
+export function readSize(text: string, field = 'size'): Result<bigint> {
+  const size = parseSize(text);
+  if (size === null) {
+    return refuse('bad-size', 'A size is a plain number such as 0.5, with at most eight decimals.', field);
+  }
+  return size === 0n ? refuse('no-size', 'The size must be more than zero.', field) : { ok: true, value: size };
+}
+
+/** A price of an instrument; empty is none. */
+export function readPrice(text: string | undefined, contract: Contract, field: string): Result<bigint | null> {
+  if (text === undefined || text.trim() === '') return { ok: true, value: null };
+  const price = parsePrice(text, contract);
+  if (price === null || price === 0n) {
+    const decimals = String(contract.scale).length - 1;
+    const words = `A price of ${contract.symbol} is a plain number above zero with at most ${decimals} decimals.`;
+    return refuse('bad-price', words, field);
+  }
+  return { ok: true, value: price };
+}
+
+/** Reads what an order asks for; levels are judged against `mid`, the price of now, or against the order's own. */
+export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint): Result<ReadOrder> {
+  const size = readSize(asked.size);
+  if (!size.ok) return size;
+  const price = readPrice(asked.type === 'market' ? undefined : asked.price, contract, 'price');
+  if (!price.ok) return price;
+  if (asked.type !== 'market' && price.value === null) {
+    return refuse('no-price', `Enter the price that the ${asked.type} order waits for.`, 'price');
+  }
+  const stop = readPrice(asked.stop, contract, 'stop');
+  if (!stop.ok) return stop;
+  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  if (!takeProfit.ok) return takeProfit;
+  const side = sideOfOrder(asked);
+  const levels = { stop: stop.value, takeProfit: takeProfit.value };
+  const wrong = misplaced(side, price.value ?? mid, levels);
+  if (wrong) return { ok: false, error: wrong };
+  const level = price.value !== null && asked.type !== 'market' ? { kind: asked.type, price: price.value } : undefined;
+  return { ok: true, value: { size: side * size.value, level, ...levels } };
+}
+
+/** What is wrong with where a stop or a take-profit lies: it would be reached at once. Null when nothing is. */
+export function misplaced(
+  side: Side,
+  price: bigint,
+  { stop, takeProfit }: { stop: bigint | null; takeProfit: bigint | null },
+): Refusal | null {
+  const [below, above] = side > 0n ? ['below', 'above'] : ['above', 'below'];
+  const what = side > 0n ? 'bought' : 'sold';
+  if (stop !== null && side * stop >= side * price) {
+    return { code: 'bad-stop', message: `The stop of what is ${what} lies ${below} its price.`, field: 'stop' };
+  }
+  if (takeProfit !== null && side * takeProfit <= side * price) {
+    const message = `The take-profit of what is ${what} lies ${above} its price.`;
+    return { code: 'bad-take-profit', message, field: 'takeProfit' };
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { usdField } from '~/ledger/usdField';
+import { line, requiredLine } from '~/platform/fields/line';
+
+const symbol = requiredLine('Choose a symbol', 40);
+/** Judged with the decimals of its instrument, on the server. */
+const decimal = line(30).optional();
+const shown = line(30).optional();
+const size = requiredLine('Enter a size', 30);
+
+/** An order to one's own account. */
+export const orderSchema = z.object({
+  symbol,
+  side: z.enum(['buy', 'sell'], 'Choose buy or sell'),
+  size,
+  type: z.enum(['market', 'limit', 'stop'], 'Choose market, limit or stop').default('market'),
+  price: decimal,
+  stop: decimal,
+  takeProfit: decimal,
+  leverage: z.coerce
+    .number('The leverage is a whole number')
+    .int('The leverage is a whole number')
+    .min(1, 'The leverage is a whole number from 1')
+    .max(100, 'The leverage is too high')
+    .optional(),
+  shown,
+});
+
+/** Closing what is held, or a part of it. */
+export const closeSchema = z.object({ symbol, size, shown });
+
+/** Another stop and take-profit for what is held. */
+export const amendSchema = z.object({ symbol, stop: decimal, takeProfit: decimal });
+
+/** Taking back an order that waits. */
+export const cancelSchema = z.object({ order: z.coerce.number().int().min(1) });
+
+/** Money into own trading, or out of it. */
+export const moveSchema = z.object({ amount: usdField('Amount must be a number') });

@@ -1,0 +1,44 @@
+import type { Handle } from '~/platform/db/index.server';
+import { done } from '~/platform/result';
+import { type Actor, SYSTEM } from '~/platform/states';
+import { type Account, type Order, positionsOf } from '~/trading/account';
+import { accountOf } from '~/trading/accounts.server';
+import { midsAt } from '~/trading/advance';
+import { removable } from '~/trading/margin';
+import { place } from '~/trading/place';
+import { flowAt, postFlow } from './moneyInTrading.server';
+import { actOnOwn } from './ownAccount.server';
+import { tradingPrices } from './prices.server';
+
+/**
+ * Ends the own trading of a user whose account is closed, as far as it can be ended now: orders that wait are cancelled,
+ * positions close (those of closed markets at their next opening), and money that nothing holds back becomes available.
+ * Done again later it takes the rest.
+ */
+export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
+  if (!(await accountOf(tx, userId))) return;
+  const closed = await actOnOwn(tx, userId, (account, at) => done(closeAll(account, at)));
+  // The clock was set back: the job comes again.
+  if (!closed.ok) return;
+  const paid = await actOnOwn(tx, userId, (account, at) => {
+    const most = removable(account, midsAt(tradingPrices(), at));
+    return done(most > 0n ? flowAt(account, at, -most) : { account, orders: [] as Order[] });
+  });
+  const [row] = paid.ok ? paid.value.orders : [];
+  if (!row) return;
+  const posted = await postFlow(tx, userId, by, row);
+  if (!posted.ok) throw new Error(`Own trading of ${userId} could not be paid out: ${posted.error.message}`);
+}
+
+function closeAll(account: Account, at: number): { account: Account; orders: Order[] } {
+  const orders: Order[] = [];
+  let now: Account = { ...account, waiting: account.waiting.filter(({ reduceOnly }) => reduceOnly) };
+  for (const { id, size } of positionsOf(account)) {
+    if (now.waiting.some((order) => order.id === id && order.size === -size)) continue;
+    const placed = place(now, tradingPrices(), { id, size: -size, by: 'operator', reduceOnly: true }, at);
+    if (!placed.ok) throw new Error(`A position in ${id} could not be closed: ${placed.error.message}`);
+    now = placed.value.account;
+    orders.push(...placed.value.orders);
+  }
+  return { account: now, orders };
+}
