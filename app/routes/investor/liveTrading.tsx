@@ -1,13 +1,21 @@
 import { changeAt } from '~/features/liveTrading/candle';
 import { ConnectionNote } from '~/features/liveTrading/components/ConnectionNote';
 import { LockedView } from '~/features/liveTrading/components/LockedView';
+import { OrderForm } from '~/features/liveTrading/components/OrderForm';
+import { MoneyForms, OwnAccount } from '~/features/liveTrading/components/OwnTrading';
+import { ownView } from '~/features/liveTrading/ownView.server';
 import { useLivePrice } from '~/features/liveTrading/useLivePrice';
 import { liveView } from '~/features/liveTrading/view.server';
 import { Moved, Price } from '~/features/market/components/Figures';
 import { PriceNote } from '~/features/market/components/PriceNote';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { formatPrice } from '~/features/market/format';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { actOnTrading, TRADING_INTENTS, tradingKeys } from '~/routes/investor/liveTrading.form.server';
+import { contractOf } from '~/trading/contracts';
 import { Button } from '~/ui/Button';
 import { CandleChart } from '~/ui/CandleChart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -17,27 +25,37 @@ import { Cluster, Columns, Page, Section } from '~/ui/Layout';
 import { LiveCandles, useChartLibrary } from '~/ui/LiveCandles';
 import { Notice } from '~/ui/Notice';
 import { investor } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
-  user.pdtUnlocked
-    ? { view: liveView(searchParams), locked: null }
-    : {
-        view: null,
-        locked: {
-          asking: searchParams.has('unlock'),
-          playing: searchParams.get('play') === '1',
-          support: env().SUPPORT_EMAIL,
-        },
-      },
+export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
+  const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
+  const { available } = await balancesOf(read(), user.id);
+  const trading = { own, available, keys: tradingKeys(user) };
+  if (!user.pdtUnlocked) {
+    const locked = {
+      asking: searchParams.has('unlock'),
+      playing: searchParams.get('play') === '1',
+      support: env().SUPPORT_EMAIL,
+    };
+    return { view: null, contract: null, locked, ...trading };
+  }
+  const view = liveView(searchParams);
+  const contract = contractOf(view.row.instrument.id);
+  return { view, contract: contract ? { mostLeverage: Number(contract.leverage) } : null, locked: null, ...trading };
+});
+
+export const action = investor.action(
+  async ({ user, intent, form }) => actOnTrading(user, intent, form),
+  TRADING_INTENTS,
 );
 
 export default function LiveTrading() {
-  const { view, locked } = useLoaderData<typeof loader>();
+  const { view, contract, locked, own, available, keys } = useLoaderData<typeof loader>();
   return (
-    <Page title="Live trading" lead="Prices as they move. Nothing is traded on this page.">
+    <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
+      <ActionProblem />
       {locked && <LockedView {...locked} />}
       {view && (
         <>
@@ -48,8 +66,27 @@ export default function LiveTrading() {
               <RatesTable rows={view.watchlist} caption="Watchlist" size="small" chartAt={view.chartAt} />
             </Section>
           </Columns>
+          <Section title={`Trade ${view.row.instrument.symbol}`} id="order">
+            {contract && view.row.quote ? (
+              <OrderForm
+                key={view.row.instrument.id}
+                instrument={view.row.instrument}
+                shown={formatPrice(view.row.quote.price, view.row.instrument)}
+                mostLeverage={contract.mostLeverage}
+                moneyKey={keys.order}
+              />
+            ) : (
+              <Notice>{view.row.instrument.symbol} can’t be traded: what is quoted is a yield.</Notice>
+            )}
+            <p>
+              The price above is that of when this page was loaded; an order is filled at the price of when it arrives,
+              and you are told both. <Link to="/trading-assumptions">What trading costs</Link>
+            </p>
+          </Section>
         </>
       )}
+      {(view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
+      {own && <OwnAccount view={own} keys={keys} />}
     </Page>
   );
 }
