@@ -3,9 +3,10 @@ import * as account from './account';
 import * as admin from './admin';
 import * as money from './money';
 import * as reading from './reading';
+import * as trading from './trading';
 
 /** Every JSON call, in the order it is documented. */
-export const CALLS = { ...account, ...reading, ...money, ...admin };
+export const CALLS = { ...account, ...reading, ...money, ...trading, ...admin };
 
 const all = Object.values<Call>(CALLS);
 

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { line, requiredLine } from '~/platform/fields/line';
+import { defineCall } from '~/web/guard/call';
+import { at, dollars } from '../fields';
+
+const text = z.string();
+
+/** A decimal as a program sends it: a number, or the same as text, which has all its digits. */
+const decimal = (message: string) =>
+  z
+    .union([z.number(), z.string()], { error: message })
+    .transform((sent) => (typeof sent === 'number' && Math.abs(sent) < 1 ? shortened(sent.toFixed(12)) : String(sent)))
+    .pipe(line(30))
+    .describe('A number, or the same as text');
+
+const shortened = (fixed: string): string => fixed.replace(/\.?0+$/, '');
+
+const level = (about: string) => decimal('Send a price as a number or as text').optional().describe(about);
+
+const symbol = requiredLine('Choose a symbol', 40).describe('As in BTC/USD or BTCUSD');
+
+export const orders = defineCall({
+  name: 'orders',
+  about:
+    'Gives an order to the investor’s own trading: filled at our feed’s price as it arrives, or waiting for its price or its market. Live trading has to be unlocked, and money put into own trading.',
+  method: 'POST',
+  who: 'investor',
+  input: z.object({
+    symbol,
+    side: z.enum(['buy', 'sell'], 'side is buy or sell'),
+    size: decimal('Send a size as a number or as text').describe('In units of the instrument, at most eight decimals'),
+    type: z.enum(['market', 'limit', 'stop'], 'type is market, limit or stop').default('market'),
+    price: level('What a limit or stop order waits for'),
+    stop: level('Closes the position at a loss'),
+    takeProfit: level('Closes the position at a profit'),
+    leverage: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('For this instrument from now on, while none is held'),
+  }),
+  output: z.object({
+    status: z.literal('ok'),
+    message: text,
+    state: z.enum(['filled', 'waiting']),
+    price: text.describe('What it was filled at; empty while it waits'),
+    result: dollars.describe('What it realised'),
+    order: z.number().describe('The number of an order that waits; 0 for one that was filled'),
+  }),
+  failure: 'number',
+  once: 'money',
+  example: { symbol: 'BTC/USD', side: 'buy', size: '0.001', stop: '1000' },
+});
+
+const side = z.enum(['buy', 'sell']);
+const levels = { stop: text.describe('Empty for none'), takeProfit: text.describe('Empty for none') };
+
+export const positions = defineCall({
+  name: 'positions',
+  about: 'The investor’s own trading as it is now: money, open positions with their result, and orders that wait.',
+  method: 'GET',
+  who: 'investor',
+  input: z.object({}),
+  output: z.object({
+    status: z.literal('ok'),
+    equity: dollars.describe('Cash, profits that wait, and open results, less a deficit'),
+    cash: dollars,
+    margin: dollars.describe('Required by open positions'),
+    removable: dollars.describe('What can be taken out now'),
+    positions: z.array(
+      z.object({
+        symbol: text,
+        side,
+        size: text,
+        entry: text.describe('The average price it was opened at'),
+        price: text.describe('Our feed’s, now'),
+        result: dollars.describe('What closing it now would bring'),
+        leverage: z.number(),
+        ...levels,
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        order: z.number(),
+        symbol: text,
+        side,
+        size: text,
+        type: z.enum(['market', 'limit', 'stop']),
+        price: text.describe('Empty for one at the market’s price'),
+        ...levels,
+        at,
+      }),
+    ),
+  }),
+  failure: 'number',
+  example: {},
+});
