@@ -59,8 +59,9 @@ const quoteIn = (event: string | null) => JSON.parse(/^data: (.*)\n\n$/.exec(eve
 test('whoever is not unlocked gets the locked view, and the dialog at its own address', async () => {
   const user = await makeUser();
   const closed = await page((await asking(user, '/live-trading')).args);
-  expect(closed).toEqual({
+  expect(closed).toMatchObject({
     view: null,
+    own: null,
     locked: { asking: false, playing: false, support: 'support@mirrorbook.example' },
   });
   const { locked } = await page((await asking(user, '/live-trading?unlock=1&symbol=BTCUSD')).args);
