@@ -83,6 +83,8 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   tradingOrder: SEALED,
   tradingPosition: SEALED,
   tradingSnapshot: SEALED,
+  signalKey: SEALED,
+  signal: SEALED,
 
   // Terms, and who decides.
   plan: NAMED,

@@ -7,5 +7,6 @@ export * from './ledger';
 export * from './people';
 export * from './plans';
 export * from './platform';
+export * from './signals';
 export * from './trading';
 export * from './wallet';

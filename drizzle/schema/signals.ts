@@ -1,0 +1,51 @@
+import { check, id, index, instant, json, oneOf, table, text, uniqueIndex } from '../columns';
+import { trader } from './copying';
+import { administrator } from './people';
+
+/* Signals: the keys of traders whose own programs trade, and what came with them. */
+
+/** A key that a trader's program sends its signals with. */
+export const signalKey = table(
+  'signal_key',
+  {
+    id: id('id').primaryKey(),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    /** SHA-256 of the key, base64url. */
+    hash: text('hash').notNull(),
+    givenBy: id('given_by')
+      .notNull()
+      .references(() => administrator.id),
+    createdAt: instant('created_at').notNull(),
+    /** When it was replaced or revoked; null while it works. */
+    endedAt: instant('ended_at'),
+  },
+  (t) => [uniqueIndex('signal_key_hash').on(t.hash), index('signal_key_trader').on(t.traderId)],
+);
+
+export const SIGNAL_STATES = ['filled', 'waiting', 'refused'] as const;
+
+/** A signal, and what became of it: what is answered whenever it comes again. */
+export const signal = table(
+  'signal',
+  {
+    id: id('id').primaryKey(),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    /** What the program calls it. */
+    reference: text('reference').notNull(),
+    /** As it was sent, without the key. */
+    asked: json('asked').$type<Record<string, string>>().notNull(),
+    status: text('status').$type<(typeof SIGNAL_STATES)[number]>().notNull(),
+    /** Why it was refused, for programs; empty when it was not. */
+    code: text('code').notNull(),
+    message: text('message').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('signal_reference').on(t.traderId, t.reference),
+    check('signal_status', oneOf(t.status, SIGNAL_STATES)),
+  ],
+);
