@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
 import { trading } from '~/ledger/chart';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
@@ -19,28 +19,38 @@ const AT_ONCE = 20;
 /** An account in which nothing happens is kept this often, so that what is looked at again stays short. */
 const KEPT_EVERY = HOUR;
 
-/** Beside each database, the minute whose accounts are being looked at, and how far that is. */
-const looked = new WeakMap<Handle, { minute: number; from: string }>();
-
-/**
- * Lets what is due happen in accounts of own trading that hold something or have orders that wait: each is looked at once in
- * every minute of the product's clock.
- * @returns whether there are more to look at
- */
-export async function advanceOwnAccounts(): Promise<boolean> {
-  if (env().MARKET_FEED !== 'simulated') return false;
-  const minute = Math.floor(now().getTime() / MINUTE);
-  let place = looked.get(read());
-  if (place?.minute !== minute) place = { minute, from: '' };
-  else if (place.from === DONE) return false;
-  const ids = await activeAfter(place.from);
-  for (const id of ids) await lookAt(id);
-  looked.set(read(), { minute, from: ids.length === AT_ONCE ? (ids.at(-1) as string) : DONE });
-  return ids.length === AT_ONCE;
-}
+/** Beside each database, by kind of account: the minute in which accounts are looked at, and how far that is. */
+const looked = new WeakMap<Handle, Map<string, { minute: number; from: string }>>();
 
 /** After every id. */
 const DONE = '~';
+
+/** The accounts of a kind that hold something or have orders that wait, after an id. */
+export type ActiveAccounts = (from: string, most: number) => Promise<string[]>;
+
+/**
+ * Lets what is due happen in some accounts: each is looked at once in every minute of the product's clock.
+ * @param name of what is looked at
+ * @param look at one account
+ * @returns whether there are more to look at
+ */
+export async function lookAtSome(
+  name: string,
+  active: ActiveAccounts,
+  look: (id: string) => Promise<void>,
+): Promise<boolean> {
+  if (env().MARKET_FEED !== 'simulated') return false;
+  const places = looked.get(read()) ?? new Map();
+  looked.set(read(), places);
+  const minute = Math.floor(now().getTime() / MINUTE);
+  let place = places.get(name);
+  if (place?.minute !== minute) place = { minute, from: '' };
+  else if (place.from === DONE) return false;
+  const ids = await active(place.from, AT_ONCE);
+  for (const id of ids) await look(id);
+  places.set(name, { minute, from: ids.length === AT_ONCE ? (ids.at(-1) as string) : DONE });
+  return ids.length === AT_ONCE;
+}
 
 const holds = () =>
   exists(
@@ -50,26 +60,36 @@ const holds = () =>
       .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
   );
 
-async function activeAfter(from: string): Promise<string[]> {
-  const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
-  const rows = await read()
-    .select({ id: tradingAccount.id })
-    .from(tradingAccount)
-    .where(and(eq(tradingAccount.kind, 'investor'), gt(tradingAccount.id, from), or(holds(), waits)))
-    .orderBy(asc(tradingAccount.id))
-    .limit(AT_ONCE);
-  return rows.map(({ id }) => id);
-}
+/** Accounts that hold something or have orders that wait, among those that `which` lets pass. */
+export const activeAccounts =
+  (which: () => SQL | undefined): ActiveAccounts =>
+  async (from, most) => {
+    const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+    const rows = await read()
+      .select({ id: tradingAccount.id })
+      .from(tradingAccount)
+      .where(and(which(), gt(tradingAccount.id, from), or(holds(), waits)))
+      .orderBy(asc(tradingAccount.id))
+      .limit(most);
+    return rows.map(({ id }) => id);
+  };
 
-async function lookAt(id: string): Promise<void> {
+/** Calls `keep` when something is due in an account, and now and then when nothing is. */
+export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
   const kept = await accountOf(read(), id);
   const at = now().getTime();
   if (!kept || kept.until >= at) return;
   const { account, orders } = advance(kept.account, tradingPrices(), kept.until, at);
   const changed = orders.length > 0 || account.waiting.length !== kept.account.waiting.length;
-  if (!changed && at - kept.until < KEPT_EVERY) return;
-  await write((tx) => actOnOwn(tx, id, (current) => done({ account: current, orders: [] })));
+  if (changed || at - kept.until >= KEPT_EVERY) await write(keep);
 }
+
+const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
+
+const advanceOwnAccounts = () =>
+  lookAtSome('own', activeOwn, (id) =>
+    lookAtAccount(id, (tx) => actOnOwn(tx, id, (account) => done({ account, orders: [] }))),
+  );
 
 /** Ends the own trading of closed accounts where something is left of it. */
 async function windDownClosed(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { trading } from '~/ledger/chart';
+import { type AccountRef, trading } from '~/ledger/chart';
 import { now, SECOND, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -17,35 +17,53 @@ export type Act<T extends Advanced> = (account: Account, at: number) => Result<T
 const CLOSED =
   'Orders need prices by the second, and the price source of this installation gives none. Nothing was done.';
 
+/** An account that is acted on: the ledger account that its cash is in, null for money that is notional. */
+type Acted = { id: string; ledger: AccountRef | null };
+
 /**
- * Advances the account that an investor trades with to now, does something to it, and keeps it with its new rows and their
- * results in the ledger. The account is opened by the first act, with nothing in it.
+ * Advances an account to now, does something to it, and keeps it with its new rows and their results in the ledger.
+ * @returns what the act came to, and what was advanced before it; null where there is no such account
  */
-export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: Act<T>): Promise<Result<T>> {
+export async function actOnAccount<T extends Advanced>(
+  tx: Handle,
+  { id, ledger }: Acted,
+  act: Act<T>,
+): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
   if (env().MARKET_FEED !== 'simulated') return refuse('no-quotes', CLOSED);
-  const kept = await accountOf(tx, userId);
+  const kept = await accountOf(tx, id);
+  if (!kept) return done(null);
   const at = now().getTime();
-  if (kept && kept.until > at) {
+  if (kept.until > at) {
     const until = utcText(new Date(Math.ceil(kept.until / SECOND) * SECOND));
     return refuse('clock-back', `The clock was set back. You can trade again from ${until}.`);
   }
-  const before = kept?.account ?? EMPTY_ACCOUNT;
-  const advanced = advance(before, tradingPrices(), kept?.until ?? at, at);
-  const current = await settled(tx, userId, before, advanced);
+  const settled = async (before: Account, { account: after, orders }: Advanced): Promise<Account> =>
+    ledger ? ((await settle(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
+  const before = kept.account;
+  const advanced = advance(before, tradingPrices(), kept.until, at);
+  const current = await settled(before, advanced);
   const acted = act(current, at);
   if (!acted.ok) return acted;
-  const account = await settled(tx, userId, current, acted.value);
-  const orders = [...advanced.orders, ...acted.value.orders];
+  const account = await settled(current, acted.value);
   const next = { account, memory: null, until: at };
-  if (kept) await saveAccount(tx, userId, next, orders);
-  else await openAccount(tx, { id: userId, kind: 'investor', createdAt: now() }, next, orders);
-  await tellUnfilled(tx, userId, before.waiting, advanced);
-  return done({ ...acted.value, account });
+  await saveAccount(tx, id, next, [...advanced.orders, ...acted.value.orders]);
+  return done({ did: { ...acted.value, account }, before, advanced });
 }
 
-async function settled(tx: Handle, id: string, before: Account, { account: after, orders }: Advanced) {
-  const [account] = await settle(tx, [{ id, ledger: trading(id), before, after, orders }]);
-  return account as Account;
+/** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
+export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: Act<T>): Promise<Result<T>> {
+  const own = { id: userId, ledger: trading(userId) };
+  let acted = await actOnAccount(tx, own, act);
+  if (acted.ok && acted.value === null) {
+    const empty = { account: EMPTY_ACCOUNT, memory: null, until: now().getTime() };
+    await openAccount(tx, { id: userId, kind: 'investor', createdAt: now() }, empty, []);
+    acted = await actOnAccount(tx, own, act);
+  }
+  if (!acted.ok) return acted;
+  if (acted.value === null) throw new Error(`The account of ${userId} was not opened`);
+  const { did, before, advanced } = acted.value;
+  await tellUnfilled(tx, userId, before.waiting, advanced);
+  return done(did);
 }
 
 /** Tells an investor of waiting orders whose time came and that the margin, or what was held by then, did not allow. */

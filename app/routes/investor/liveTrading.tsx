@@ -32,7 +32,8 @@ export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
   const { available } = await balancesOf(read(), user.id);
-  const trading = { own, available, keys: tradingKeys(user) };
+  const trades = env().MARKET_FEED === 'simulated';
+  const trading = { own, available, trades, keys: tradingKeys(user) };
   if (!user.pdtUnlocked) {
     const locked = {
       asking: searchParams.has('unlock'),
@@ -52,7 +53,7 @@ export const action = investor.action(
 );
 
 export default function LiveTrading() {
-  const { view, contract, locked, own, available, keys } = useLoaderData<typeof loader>();
+  const { view, contract, locked, own, available, trades, keys } = useLoaderData<typeof loader>();
   return (
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       <ActionProblem />
@@ -67,25 +68,31 @@ export default function LiveTrading() {
             </Section>
           </Columns>
           <Section title={`Trade ${view.row.instrument.symbol}`} id="order">
-            {contract && view.row.quote ? (
-              <OrderForm
-                key={view.row.instrument.id}
-                instrument={view.row.instrument}
-                shown={formatPrice(view.row.quote.price, view.row.instrument)}
-                mostLeverage={contract.mostLeverage}
-                moneyKey={keys.order}
-              />
+            {contract && view.row.quote && trades ? (
+              <>
+                <OrderForm
+                  key={view.row.instrument.id}
+                  instrument={view.row.instrument}
+                  shown={formatPrice(view.row.quote.price, view.row.instrument)}
+                  mostLeverage={contract.mostLeverage}
+                  moneyKey={keys.order}
+                />
+                <p>
+                  The price above is that of when this page was loaded; an order is filled at the price of when it
+                  arrives, and you are told both. <Link to="/trading-assumptions">What trading costs</Link>
+                </p>
+              </>
             ) : (
-              <Notice>{view.row.instrument.symbol} can’t be traded: what is quoted is a yield.</Notice>
+              <Notice>
+                {trades
+                  ? `${view.row.instrument.symbol} can’t be traded: what is quoted is a yield.`
+                  : 'Orders need prices by the second, and the price source of this installation gives none.'}
+              </Notice>
             )}
-            <p>
-              The price above is that of when this page was loaded; an order is filled at the price of when it arrives,
-              and you are told both. <Link to="/trading-assumptions">What trading costs</Link>
-            </p>
           </Section>
         </>
       )}
-      {(view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
+      {trades && (view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
       {own && <OwnAccount view={own} keys={keys} />}
     </Page>
   );
