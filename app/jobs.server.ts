@@ -8,6 +8,7 @@ import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
 import { rankJobs } from './features/ranking';
 import { referralJobs } from './features/referrals';
+import { signalJobs } from './features/signals';
 import { traderJobs } from './features/traders';
 import { walletJobs } from './features/wallet';
 import { storeHead } from './ledger/heads.server';
@@ -37,6 +38,7 @@ export const JOBS: Job[] = [
   ...authJobs,
   ...marketJobs,
   ...ownTradingJobs,
+  ...signalJobs,
   ...adminJobs,
   ...referralJobs,
   ...rankJobs,

@@ -107,6 +107,7 @@ export default [
     route('kyc', admin('kyc.tsx')),
     route('traders', admin('traders.tsx')),
     route('trades', admin('trades.tsx')),
+    route('signals', admin('signals.tsx')),
     route('catalogue', admin('catalogue.tsx')),
     route('books', admin('books.tsx')),
     route('approvals', admin('approvals.tsx')),

@@ -95,6 +95,7 @@ export const VARIABLES: readonly { name: string; about: string }[] = [
   { name: 'ADMIN_PASSWORD', about: 'The password to it' },
   { name: 'RESET', about: 'What stands behind token= in the link that requestpasswordreset mails' },
   { name: 'TRADER', about: 'The _id of a trader whom fetchTraders names' },
+  { name: 'SIGNAL_KEY', about: 'The key that an administrator gave for a trader, at /admin/signals' },
   { name: 'TRADER_TO_RETIRE', about: 'The same, of one who is to retire' },
   { name: 'USER', about: 'The _id of a user whom getUsers names' },
   { name: 'EMAIL_TO_CLOSE', about: 'The address of an account that is to be closed' },

@@ -148,9 +148,12 @@ export function Badge({
 }
 
 const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
-  good: { icon: 'check', words: 'approved paid matured active open running sent posted verified profit done claimed' },
+  good: {
+    icon: 'check',
+    words: 'approved paid matured active open running sent posted verified profit done claimed filled',
+  },
   warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
-  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired' },
+  bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused' },
   neutral: {
     icon: 'dash',
     words: 'cancelled withdrawn ended stopped retired skipped closed released locked voided reduced taken-back',

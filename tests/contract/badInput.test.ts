@@ -5,7 +5,7 @@ import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/openapi';
 import { type Call, toldAs, uploadOf } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, succeed, told } from '../support/calls';
+import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented, fits } from '../support/openapi';
 import { contentsOf } from '../support/rows';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   const person = await newInvestor(installation, { dollars: 20_000, admin });
   tokens.investor = person.client.token;
   const { _id } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
+  await openTrading(installation, person, admin);
+  const program = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, capital: 10_000 }, 'program');
   const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'another');
   Object.assign(open, {
     $EMAIL: person.email,
@@ -35,6 +37,7 @@ beforeAll(async () => {
     $USER: person.id,
     $TRADER: _id,
     $TRADER_TO_RETIRE: retiring._id,
+    $SIGNAL_KEY: await signalKeyOf(installation, ADMIN, program._id),
   });
 });
 afterAll(async () => {
@@ -231,7 +234,7 @@ describe('bodies', () => {
     }
     expect(await answer(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toBe(400);
     for (const type of [
-      'text/plain',
+      ...(post.plainText ? [] : ['text/plain']),
       'application/x-www-form-urlencoded',
       'application/json; charset=utf-16',
       'text/json',

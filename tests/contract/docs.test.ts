@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { type Call, isSuccess } from '~/web/guard/call';
-import { mailedLink, newInvestor, PAPERS, PASSWORD, succeed } from '../support/calls';
+import { mailedLink, newInvestor, openTrading, PAPERS, PASSWORD, signalKeyOf, succeed } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';
 import { curl } from '../support/shell';
@@ -26,6 +26,8 @@ beforeAll(async () => {
   const [closing, leaving] = await Promise.all([newInvestor(installation), newInvestor(installation)]);
   const { traders } = await succeed(anonymous, 'fetchTraders', {});
   const copied = traders.find(({ state, minimumcapital }) => state === 'open' && minimumcapital <= 500);
+  await openTrading(installation, person, admin);
+  const program = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, capital: 10_000 }, 'program');
   const retiring = await succeed(admin, 'createTrader', CALLS.createTrader.example, 'retired-soon');
   await succeed(person.client, 'withdraw', CALLS.withdraw.example, 'to-be-paid');
   await succeed(anonymous, 'requestpasswordreset', { email: leaving.email });
@@ -39,6 +41,7 @@ beforeAll(async () => {
     USER: person.id,
     TRADER: copied?._id ?? '',
     TRADER_TO_RETIRE: retiring._id,
+    SIGNAL_KEY: await signalKeyOf(installation, boss, program._id),
     RESET: new URL(await mailedLink(installation, link)).searchParams.get('token') ?? '',
   };
   own = {

@@ -4,7 +4,7 @@ import { CALLS, type CallName } from '~/api/calls';
 import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
 import { NO_CODE } from '~/api/fields';
 import { type Call, toldAs } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, type Person, succeed, told } from '../support/calls';
+import { ADMIN, newInvestor, PASSWORD, type Person, signalKeyOf, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';
 import { change } from '../support/rows';
@@ -47,6 +47,8 @@ const twice =
     return (await admin.call(name, about, { key: randomUUID() })) as Answer<CallName>;
   };
 
+const SIGNAL = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.1' } as const;
+
 const WAYS: Record<string, Refused> = {
   'login bad-input': asked(byAnonymous, 'login', () => ({ email: '', password: PASSWORD })),
   'login unknown-user': asked(byAnonymous, 'login', () => ({ email: nowhere.email, password: PASSWORD })),
@@ -76,6 +78,13 @@ const WAYS: Record<string, Refused> = {
   })),
   'invest unknown-plan': asked(byInvestor, 'invest', () => ({ plan: 'gone', amount: 500 })),
   'copytrade unknown-trader': asked(byInvestor, 'copytrade', () => ({ trader: NO_ONE })),
+  'signals unknown-key': asked(byNobody, 'signals', () => ({ ...SIGNAL, key: 'mbs_unknown' })),
+  'signals foreign-key': async () => {
+    const input = { ...CALLS.createTrader.example, capital: 10_000 };
+    const { _id } = await succeed(admin, 'createTrader', input, randomUUID());
+    const key = await signalKeyOf(installation, ADMIN, _id);
+    return (await nobody.call('signals', { ...SIGNAL, key, trader: NO_ONE })) as Answer<CallName>;
+  },
   'stopcopytrade not-found': asked(byInvestor, 'stopcopytrade', () => ({})),
 };
 
@@ -99,7 +108,7 @@ test.each(named)('$way', async ({ way, call, code }) => {
 
 test('only a call whose answer is not read tells its own refusals by HTTP', () => {
   const byHttp = Object.values<Call>(CALLS).filter((call) => toldAs(call, 'any refusal of its own').http !== 200);
-  expect(byHttp.map(({ name }) => name)).toEqual(['resetpassword']);
+  expect(byHttp.map(({ name }) => name)).toEqual(['resetpassword', 'signals']);
 });
 
 test('a reset without a token is refused, and the link is mailed', async () => {

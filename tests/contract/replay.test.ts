@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { MirrorbookClient, type Sent } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, type Person, sendPapers, succeed, told } from '../support/calls';
-import { Client } from '../support/client';
+import { ADMIN, newInvestor, openTrading, type Person, sendPapers, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented } from '../support/openapi';
 import { change, contentsOf, findingsBut, gained } from '../support/rows';
@@ -71,10 +70,7 @@ const WAYS: { [N in OnceName]: () => Promise<Way<N>> } = {
   },
   orders: async () => {
     const person = await rich();
-    await succeed(admin, 'verify', { id: person.id });
-    const browser = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
-    const form = await browser.form('/live-trading', 'amount');
-    expect((await browser.post(form, { amount: '2000' })).status).toBe(303);
+    await openTrading(installation, person, admin);
     return await asExample('orders', { size: '0.002' }, person);
   },
   stopcopytrade: async () => {

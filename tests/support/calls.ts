@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
 import { isSuccess } from '~/web/guard/call';
-import type { Installation } from './installation';
+import { Client } from './client';
+import type { Installation, SignIn } from './installation';
 import { expectDocumented } from './openapi';
 
 export const PASSWORD = 'a long walk in the rain';
@@ -106,4 +107,22 @@ export async function sendPapers(
   body.set('document', PAPERS, 'papers.pdf');
   const headers = { 'x-access-token': client.token ?? '', ...(key && { 'Idempotency-Key': key }) };
   return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
+}
+
+/** Unlocks live trading for somebody who has money, and puts some of it into their own trading, on the page. */
+export async function openTrading(installation: Installation, person: Person, admin: MirrorbookClient): Promise<void> {
+  await succeed(admin, 'verify', { id: person.id });
+  const browser = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+  const sent = await browser.submit('/live-trading', { amount: '1000' });
+  expect(sent.status).toBe(303);
+}
+
+/** A key for signals of a trader, as an administrator reads it on the page. */
+export async function signalKeyOf(installation: Installation, signIn: SignIn, trader: string): Promise<string> {
+  const browser = await new Client(installation).signInAdmin(signIn);
+  const form = await browser.form('/admin/signals', 'trader');
+  const answer = await browser.post(form, { trader, _intent: 'give-key' });
+  const [key = ''] = /mbs_[\w-]+/.exec(await answer.text()) ?? [];
+  expect(key).not.toBe('');
+  return key;
 }

@@ -8,6 +8,8 @@ import { startCopy } from '~/features/copy/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
 import { openInvestment } from '~/features/plans';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
+import { giveKey } from '~/features/signals/keys.server';
+import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { approveDeposit } from '~/features/wallet/decideDeposit.server';
@@ -39,7 +41,7 @@ import { pictureFile } from './files';
 import { makeAdmin, makeUser } from './people';
 import { ownerOf, turnOn } from './secondFactor';
 
-function must<T>(result: Result<T>): T {
+function must<T>(result: Result<T, { message: string }>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -94,6 +96,9 @@ export async function keepFullBooks(): Promise<void> {
   await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
   await keepTradingAccount();
+  const program = await makeTrader();
+  const { key } = must(await write((tx) => giveKey(tx, admin, program)));
+  must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   while (await keepSomeFigures());
   while (await sealSome());
 }

@@ -54,6 +54,40 @@ export const orders = defineCall({
   example: { symbol: 'BTC/USD', side: 'buy', size: '0.001', stop: '1000' },
 });
 
+export const signals = defineCall({
+  name: 'signals',
+  about:
+    'A trader’s own program trades: the signal is filled on our feed as it arrives, once for each id; sent again, it is answered with what became of it then. The key goes in `Authorization: Bearer` or, where a service sends no headers, in the body, which may also come as text/plain.',
+  method: 'POST',
+  who: 'anybody',
+  plainText: true,
+  input: z.object({
+    key: line(100).optional().describe('Without the header: the key that the administrator gave for the trader'),
+    id: requiredLine('Give each signal an id of its own', 100).describe('The program’s own; the same id trades once'),
+    trader: line(100).optional().describe('The trader’s id, to be sure that the key is theirs'),
+    symbol,
+    action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),
+    size: level('In units of the instrument; of a close, how much of it (all, without one)'),
+    percent: level('Of the account’s equity, in place of a size'),
+    stop: level('Closes the position at a loss'),
+    takeProfit: level('Closes the position at a profit'),
+    at: line(40).optional().describe('When the program decided, ISO 8601; one that lies ahead is refused'),
+  }),
+  output: z.object({
+    status: z.literal('ok'),
+    state: z
+      .enum(['filled', 'waiting', 'refused'])
+      .describe('A refused one is kept, too: send another id to try again'),
+    code: text.describe('Why it was refused; empty when it was not'),
+    message: text,
+    again: z.boolean().describe('The same id came before, and this is what became of it'),
+  }),
+  failure: 'number',
+  unread: true,
+  statuses: { 'unknown-key': 401, 'foreign-key': 403 },
+  example: { key: '$SIGNAL_KEY', id: 'alert-1', symbol: 'BTCUSD', action: 'buy', percent: '10' },
+});
+
 const side = z.enum(['buy', 'sell']);
 const levels = { stop: text.describe('Empty for none'), takeProfit: text.describe('Empty for none') };
 

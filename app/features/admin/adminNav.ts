@@ -21,6 +21,7 @@ export const adminNav = ({ deposits, withdrawals, kyc, approvals }: Waiting): Na
       { href: '/admin/traders', label: 'Traders', icon: 'traders' },
       { href: '/admin/traders?new', label: 'Create trader', icon: 'plus' },
       { href: '/admin/trades', label: 'Trader log', icon: 'transactions' },
+      { href: '/admin/signals', label: 'Signals', icon: 'live' },
     ],
   },
   {

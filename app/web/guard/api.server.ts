@@ -193,7 +193,8 @@ async function sentFields(
     if (taken.refusal) return { ok: false, error: taken.refusal };
     return done({ ...fields, ...(taken.file ? { [field]: taken.file.id } : {}) });
   }
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+  const plainText = call.plainText && /^text\/plain\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type);
+  if (!plainText && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     return refuse('type', `Send application/json in UTF-8${upload ? ', or multipart/form-data with a file' : ''}.`);
   }
   const bytes = new Uint8Array(await request.arrayBuffer());

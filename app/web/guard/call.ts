@@ -47,6 +47,8 @@ export type Call = {
    * own, and a name after an at sign for a file, which goes in a multipart body.
    */
   example: Record<string, unknown>;
+  /** Also taken as `text/plain`: alert services say so of the JSON they send. */
+  plainText?: true;
   /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
   second?: true;
 };

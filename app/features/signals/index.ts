@@ -1,0 +1,1 @@
+export { signalJobs } from './jobs.server';

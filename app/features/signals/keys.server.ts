@@ -1,0 +1,100 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
+import { now, SECOND } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { hashSecret, newId, newSecret } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { EMPTY_ACCOUNT } from '~/trading/account';
+import { openAccount } from '~/trading/accounts.server';
+import { flow } from '~/trading/place';
+import { HOLDING } from '../copy';
+
+/** A key that was just made, with the trader's name. It is kept as a hash, so this is the one time that it can be read. */
+export type NewKey = { key: string; name: string };
+
+/** So a leaked key is recognised as one of ours. */
+const PREFIX = 'mbs_';
+
+/**
+ * Gives a trader a key for their program, and ends the one before. The first key opens an account with the trader's capital,
+ * and makes signals the source of their results.
+ */
+export async function giveKey(tx: Handle, by: Actor, traderId: string): Promise<Result<NewKey>> {
+  if (!isPaper()) {
+    return refuse('paper-only', 'Signals are filled on simulated prices, so keys are given in paper mode alone.');
+  }
+  const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
+  if (found.source !== 'signal') {
+    const first = await beginSignals(tx, found);
+    if (!first.ok) return first;
+  }
+  await endKeys(tx, traderId);
+  const key = PREFIX + newSecret();
+  const id = newId();
+  await tx.insert(signalKey).values({
+    id,
+    traderId,
+    hash: hashSecret(key),
+    givenBy: by.id as string,
+    createdAt: now(),
+    endedAt: null,
+  });
+  await record(tx, { thing: 'trader', thingId: traderId, event: 'give-key', by, details: { key: id } });
+  return done({ key, name: shownFullName(found) });
+}
+
+async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
+  if (found.source !== 'log') return refuse('other-source', 'This trader trades in another way already.', 'trader');
+  if (found.capital === null) {
+    return refuse('no-capital', 'Record this trader’s capital first: it is what the program trades with.', 'trader');
+  }
+  const holding = and(eq(copy.traderId, found.id), inArray(copy.status, HOLDING));
+  const [copied] = await tx.select({ id: copy.id }).from(copy).where(holding).limit(1);
+  if (copied) {
+    return refuse(
+      'copied',
+      'Copies follow the typed results of this trader. Add another trader for signals.',
+      'trader',
+    );
+  }
+  const at = Math.floor(now().getTime() / SECOND) * SECOND;
+  const { account, order } = flow(EMPTY_ACCOUNT, found.capital, 'operator', at, 0n);
+  const kept = { account, memory: null, until: at };
+  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now() }, kept, [order]);
+  await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));
+  return done(null);
+}
+
+/** Ends the key of a trader: signals that come with it are refused from now on. */
+export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promise<Result<{ name: string }>> {
+  const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no key that works.', 'trader');
+  await record(tx, { thing: 'trader', thingId: traderId, event: 'revoke-key', by });
+  return done({ name: shownFullName(found) });
+}
+
+async function endKeys(tx: Handle, traderId: string): Promise<number> {
+  const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
+  const ended = await tx.update(signalKey).set({ endedAt: now() }).where(working).returning({ id: signalKey.id });
+  return ended.length;
+}
+
+/** The trader whose working key this is; null for any other text. */
+export async function traderOfKey(handle: Handle, key: string): Promise<string | null> {
+  if (!key.startsWith(PREFIX) || key.length > 100) return null;
+  const [row] = await findAll(handle, signalKey, { hash: hashSecret(key) });
+  if (!row || row.endedAt) return null;
+  const [account] = await handle
+    .select({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .innerJoin(trader, eq(trader.id, tradingAccount.id))
+    .where(and(eq(tradingAccount.id, row.traderId), inArray(trader.status, ['open', 'paused'])));
+  return account?.id ?? null;
+}

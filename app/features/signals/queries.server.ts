@@ -1,0 +1,44 @@
+import { asc, desc, inArray, isNull, ne } from 'drizzle-orm';
+import { signal, signalKey, trader } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+
+/** Traders that have a key, or can be given one: with since when their key works. */
+export async function signalTraders() {
+  const traders = await read()
+    .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName, source: trader.source })
+    .from(trader)
+    .where(ne(trader.status, 'retired'))
+    .orderBy(asc(trader.lastName), asc(trader.firstName));
+  const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
+  const keys = await read()
+    .select()
+    .from(signalKey)
+    .where(isNull(signalKey.endedAt))
+    .orderBy(desc(signalKey.createdAt));
+  const since = new Map(keys.map(({ traderId, createdAt }) => [traderId, createdAt]));
+  return own.map(({ id, firstName, lastName, source }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    signals: source === 'signal',
+    keySince: since.get(id) ?? null,
+  }));
+}
+
+/** A page of the signals that came, the newest first, with what became of each. */
+export async function signalsPage(query: URLSearchParams) {
+  const page = await cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(signal.id, stretch);
+    return await read().select().from(signal).where(beyond).orderBy(order).limit(stretch.limit);
+  });
+  const ids = [...new Set(page.rows.map(({ traderId }) => traderId))];
+  const named = ids.length
+    ? await read()
+        .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
+        .from(trader)
+        .where(inArray(trader.id, ids))
+    : [];
+  const names = new Map(named.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  return { ...page, rows: page.rows.map((row) => ({ ...row, trader: names.get(row.traderId) ?? row.traderId })) };
+}

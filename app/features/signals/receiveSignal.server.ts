@@ -1,0 +1,169 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { signal } from '#drizzle/schema';
+import { instrumentOf } from '~/features/market';
+import { now } from '~/platform/clock';
+import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { singleton } from '~/platform/singleton';
+import type { Account } from '~/trading/account';
+import { type Advanced, midsAt } from '~/trading/advance';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { priceText, sizeText } from '~/trading/decimals';
+import { equityOf } from '~/trading/margin';
+import { abs, least } from '~/trading/numbers';
+import { place } from '~/trading/place';
+import { actOnAccount, contractNamed, misplaced, readPrice, readSize, tradingPrices } from '../liveTrading';
+import { traderOfKey } from './keys.server';
+import { checkTime, parsePercent, sizeWorth, withoutExchange } from './rules';
+
+/** A signal as it is sent; sizes and prices are plain decimals. */
+export type AskedSignal = {
+  id: string;
+  /** Whose it is, where the program says so: the key has to be theirs. */
+  trader?: string;
+  symbol: string;
+  action: 'buy' | 'sell' | 'close';
+  size?: string;
+  /** Of the equity, in place of a size. */
+  percent?: string;
+  stop?: string;
+  takeProfit?: string;
+  at?: string;
+};
+
+/** What became of a signal; `again` when it had come before. */
+export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
+
+/** Signals of one key in a minute; a program that sends more is broken. */
+const A_MINUTE = 60;
+
+const limiter = () => singleton('signals', () => new RateLimiterMemory({ points: A_MINUTE, duration: 60 }));
+
+/**
+ * Takes a signal of a trader's program: it is filled on our feed as it arrives, once for each of its ids. One that comes again
+ * is answered with what became of it then, also when it was refused.
+ */
+export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
+  const traderId = await traderOfKey(read(), key);
+  if (!traderId) return refuse('unknown-key', 'This key is not known, or does not work any more.', 'key');
+  if (asked.trader !== undefined && asked.trader !== traderId) {
+    return refuse('foreign-key', 'This key is another trader’s.', 'trader');
+  }
+  const waits = await limiter()
+    .consume(traderId)
+    .then(() => null)
+    .catch(({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1_000));
+  if (waits !== null) {
+    const message = `At most ${A_MINUTE} signals a minute are taken. Try again in ${waits} seconds.`;
+    return { ok: false, error: { code: 'throttled', message, retryAfter: waits } };
+  }
+  return done(await write((tx) => receive(tx, traderId, asked)));
+}
+
+const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
+
+async function receive(tx: Handle, traderId: string, asked: AskedSignal): Promise<Received> {
+  const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
+  if (known) return { status: known.status, code: known.code, message: known.message, again: true };
+  const acted = await attempt(tx, () => follow(tx, traderId, asked));
+  const outcome = acted.ok
+    ? { ...acted.value, code: '' }
+    : { status: 'refused' as const, code: acted.error.code, message: acted.error.message };
+  // What passes by itself is no outcome: the same signal can come again.
+  if (PASSING.has(outcome.code)) return { ...outcome, again: false };
+  const { id: reference, trader: _, ...told } = asked;
+  await tx.insert(signal).values({
+    id: newId(),
+    traderId,
+    reference,
+    asked: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >,
+    ...outcome,
+    receivedAt: now(),
+  });
+  return { ...outcome, again: false };
+}
+
+async function follow(
+  tx: Handle,
+  traderId: string,
+  asked: AskedSignal,
+): Promise<Result<{ status: 'filled' | 'waiting'; message: string }>> {
+  const timely = checkTime(asked.at, now().getTime());
+  if (!timely.ok) return timely;
+  const symbol = withoutExchange(asked.symbol);
+  const named = contractNamed(instrumentOf(symbol), symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at) =>
+    orderOf(account, contract, asked, at),
+  );
+  if (!acted.ok) return acted;
+  if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
+  const { account, orders } = acted.value.did;
+  const [row] = orders;
+  if (!row) {
+    const order = account.waiting.at(-1);
+    const size = order ? sizeText(order.size) : '';
+    return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for its market to open.` });
+  }
+  const word = row.size > 0n ? 'Bought' : 'Sold';
+  const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, mustContract(contract.id))}.`;
+  return done({ status: 'filled', message });
+}
+
+/** Waiting orders of one trader, at most: each is looked at whenever the account is. */
+const MOST_WAITING = 50;
+
+function orderOf(account: Account, contract: Contract, asked: AskedSignal, at: number): Result<Advanced> {
+  const { id } = contract;
+  if (account.waiting.length >= MOST_WAITING) {
+    return refuse('too-many', `${MOST_WAITING} orders wait for their markets already.`);
+  }
+  const mids = midsAt(tradingPrices(), at);
+  const mid = mids(id);
+  const closes = asked.action === 'close';
+  const held = account.positions[id]?.size ?? 0n;
+  if (closes && held === 0n) return refuse('not-held', `Nothing of ${contract.symbol} is held.`, 'symbol');
+  const size = sizeOf(asked, () => sizeWorth(equityOf(account, mids), percentOf(asked), mid, contract), abs(held));
+  if (!size.ok) return size;
+  if (closes) {
+    const closing = least(size.value, abs(held));
+    return place(
+      account,
+      tradingPrices(),
+      { id, size: held > 0n ? -closing : closing, by: 'signal', reduceOnly: true },
+      at,
+    );
+  }
+  const stop = readPrice(asked.stop, contract, 'stop');
+  if (!stop.ok) return stop;
+  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  if (!takeProfit.ok) return takeProfit;
+  const side = asked.action === 'buy' ? 1n : -1n;
+  const levels = { stop: stop.value, takeProfit: takeProfit.value };
+  const wrong = misplaced(side, mid, levels);
+  if (wrong) return { ok: false, error: wrong };
+  return place(account, tradingPrices(), { id, size: side * size.value, by: 'signal', ...levels }, at);
+}
+
+const percentOf = ({ percent }: AskedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
+
+/** The size of an order: as sent, worth a part of the equity, or, of one that closes, all that is held. */
+function sizeOf(asked: AskedSignal, worth: () => bigint, held: bigint): Result<bigint> {
+  if (asked.size !== undefined && asked.percent !== undefined) {
+    return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');
+  }
+  if (asked.size !== undefined) return readSize(asked.size);
+  if (asked.percent === undefined) {
+    return asked.action === 'close' ? done(held) : refuse('no-size', 'Send a size or a percent of the equity.', 'size');
+  }
+  if (percentOf(asked) === 0n) {
+    return refuse('bad-percent', 'A percent is a plain number above zero with at most two decimals.', 'percent');
+  }
+  const size = worth();
+  return size > 0n ? done(size) : refuse('no-size', 'That part of the equity buys nothing.', 'percent');
+}

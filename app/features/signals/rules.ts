@@ -1,0 +1,40 @@
+import { type Result, refuse } from '~/platform/result';
+import type { Contract } from '~/trading/contracts';
+import { CENT } from '~/trading/numbers';
+
+/** The part of a name that an exchange puts before a symbol, as in `BINANCE:BTCUSD`. */
+export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
+
+/** How far a program's clock may be ahead of ours, milliseconds. */
+const AHEAD = 5_000;
+
+/** Refuses a time that is none, or lies ahead; without one the signal is of when it arrives. */
+export function checkTime(at: string | undefined, now: number): Result<null> {
+  if (at === undefined || at === '') return { ok: true, value: null };
+  const time = Date.parse(at);
+  if (Number.isNaN(time)) return refuse('bad-time', 'at is a time such as 2026-03-02T14:30:00Z.', 'at');
+  if (time > now + AHEAD) return refuse('future', 'at lies in the future. Send a signal when it is meant.', 'at');
+  return { ok: true, value: null };
+}
+
+const PERCENT = /^(\d{1,5})(?:\.(\d{1,2}))?$/;
+
+/** Hundredths of a percent of a plain number with at most two decimals, more than zero; null for what is none. */
+export function parsePercent(text: string): bigint | null {
+  const [, whole, fraction = ''] = PERCENT.exec(text.trim()) ?? [];
+  if (whole === undefined) return null;
+  const bps = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  return bps === 0n ? null : bps;
+}
+
+/**
+ * The size, in 10^-8 units, that is worth a part of an account's equity at a price; rounded down.
+ * @param equity cents
+ * @param bps hundredths of a percent
+ * @param price in the contract's last decimal
+ */
+export function sizeWorth(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
+  if (equity <= 0n || price <= 0n) return 0n;
+  const dollars = (equity * CENT * bps) / 10_000n;
+  return dollarBase ? dollars : (dollars * scale) / price;
+}

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';
+import { signalJobs } from '~/features/signals';
+import { giveKey, revokeKey } from '~/features/signals/keys.server';
+import { signalsPage, signalTraders } from '~/features/signals/queries.server';
+import { type AskedSignal, receiveSignal } from '~/features/signals/receiveSignal.server';
+import { setTraderState } from '~/features/traders/setTraderState.server';
+import { audit } from '~/ledger/audit.server';
+import { sealSome } from '~/ledger/seal.server';
+import { after, DAY, HOUR } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import { forgetSingleton } from '~/platform/singleton';
+import { type Actor, byAdmin } from '~/platform/states';
+import { accountOf } from '~/trading/accounts.server';
+import { makeCopy, makeTrader } from '../support/copies';
+import { clock, testEnv, useDatabase } from '../support/database';
+import { LIVE } from '../support/liveEnvironment';
+import { makeAdmin } from '../support/people';
+
+useDatabase();
+
+let admin: Actor;
+beforeEach(async () => {
+  forgetSingleton('signals');
+  await settleInstallation();
+  admin = byAdmin((await makeAdmin()).id);
+});
+
+async function program(): Promise<{ trader: string; key: string }> {
+  const trader = await makeTrader();
+  const given = await write((tx) => giveKey(tx, admin, trader));
+  if (!given.ok) throw new Error(given.error.message);
+  return { trader, key: given.value.key };
+}
+
+const BUY: AskedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
+const accountNow = async (trader: string) => (await accountOf(read(), trader))!.account;
+const ordersNow = async (trader: string) =>
+  (await read().select().from(tradingOrder).where(eq(tradingOrder.accountId, trader))).filter(
+    ({ kind }) => kind !== 'flow',
+  );
+
+async function clean(): Promise<void> {
+  while (await sealSome());
+  expect((await audit()).findings).toEqual([]);
+}
+
+describe('a key', () => {
+  test('opens an account with the capital, and is kept as a hash alone', async () => {
+    const { trader, key } = await program();
+    expect((await accountNow(trader)).balance.cash).toBe(10_000_00n);
+    const [row] = await read().select().from(traderTable).where(eq(traderTable.id, trader));
+    expect(row?.source).toBe('signal');
+    expect(JSON.stringify(await read().select().from(signalKey))).not.toContain(key);
+    expect(await signalTraders()).toMatchObject([{ id: trader, signals: true, keySince: clock.at }]);
+    await clean();
+  });
+
+  test('replaced or revoked does not work any more, and the account stays', async () => {
+    const { trader, key } = await program();
+    await receiveSignal(key, BUY);
+    const next = await write((tx) => giveKey(tx, admin, trader));
+    if (!next.ok) throw new Error(next.error.message);
+    const refused = { ok: false, error: { code: 'unknown-key' } };
+    expect(await receiveSignal(key, { ...BUY, id: 'two' })).toMatchObject(refused);
+    expect((await receiveSignal(next.value.key, { ...BUY, id: 'two' })).ok).toBe(true);
+    expect((await write((tx) => revokeKey(tx, admin, trader))).ok).toBe(true);
+    expect(await receiveSignal(next.value.key, { ...BUY, id: 'three' })).toMatchObject(refused);
+    expect(await write((tx) => revokeKey(tx, admin, trader))).toMatchObject({ ok: false, error: { code: 'no-key' } });
+    expect(await ordersNow(trader)).toHaveLength(2);
+    await clean();
+  });
+
+  test('is not given to a trader without capital, a copied one, a retired one, and not in live mode', async () => {
+    const codeFor = async (trader: string) => {
+      const given = await write((tx) => giveKey(tx, admin, trader));
+      return given.ok ? null : given.error.code;
+    };
+    expect(await codeFor(await makeTrader({ capital: null }))).toBe('no-capital');
+    const copied = await makeTrader();
+    await makeCopy(copied);
+    expect(await codeFor(copied)).toBe('copied');
+    const retired = await makeTrader();
+    await write((tx) => setTraderState(tx, admin, retired, 'retire'));
+    expect(await codeFor(retired)).toBe('retired');
+    const trader = await makeTrader();
+    testEnv(LIVE);
+    expect(await codeFor(trader)).toBe('paper-only');
+  });
+
+  test('of nobody, of another trader and of a trader who retired is refused', async () => {
+    const [one, other] = [await program(), await program()];
+    for (const key of ['', 'mbs_', `${one.key}x`, 'x'.repeat(500)])
+      expect(await receiveSignal(key, BUY)).toMatchObject({ ok: false, error: { code: 'unknown-key' } });
+    expect(await receiveSignal(one.key, { ...BUY, trader: other.trader })).toMatchObject({
+      ok: false,
+      error: { code: 'foreign-key' },
+    });
+    await write((tx) => setTraderState(tx, admin, one.trader, 'retire'));
+    expect(await receiveSignal(one.key, BUY)).toMatchObject({ ok: false, error: { code: 'unknown-key' } });
+    expect(await read().select().from(signal)).toEqual([]);
+  });
+});
+
+describe('a signal', () => {
+  test('is filled once, however often and at once it comes, and answered with what became of it', async () => {
+    const { trader, key } = await program();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => receiveSignal(key, BUY)));
+    const told = answers.map((answer) => (answer.ok ? answer.value : answer.error));
+    expect(told.filter((each) => 'again' in each && !each.again)).toHaveLength(1);
+    expect(new Set(told.map(({ message }) => message)).size).toBe(1);
+    clock.advance(DAY);
+    expect(await receiveSignal(key, { ...BUY, size: '7' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled', again: true, message: told[0]?.message },
+    });
+    expect(await ordersNow(trader)).toHaveLength(1);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('buys a part of the equity, sells, and closes a part or all', async () => {
+    const { trader, key } = await program();
+    const send = (asked: Partial<AskedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
+    expect(await send({ id: '1', percent: '50', symbol: 'BINANCE:BTCUSD' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled' },
+    });
+    const bought = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
+    expect(bought > 0n).toBe(true);
+    expect(await send({ id: '2', action: 'close', percent: '10' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled' },
+    });
+    const left = (await accountNow(trader)).positions.BTCUSD?.size ?? 0n;
+    expect(left > 0n && left < bought).toBe(true);
+    expect(await send({ id: '3', action: 'close' })).toMatchObject({ ok: true, value: { status: 'filled' } });
+    expect((await accountNow(trader)).positions).toEqual({});
+    expect(await send({ id: '4', action: 'close' })).toMatchObject({
+      ok: true,
+      value: { status: 'refused', code: 'not-held' },
+    });
+    expect(await send({ id: '5', action: 'sell', size: '1000', symbol: 'EUR/USD' })).toMatchObject({
+      ok: true,
+      value: { status: 'filled' },
+    });
+    expect((await accountNow(trader)).positions.EURUSD?.size).toBe(-1_000n * 10n ** 8n);
+    const { rows } = await signalsPage(new URLSearchParams());
+    expect(rows.map(({ reference, status }) => [reference, status])).toEqual([
+      ['5', 'filled'],
+      ['4', 'refused'],
+      ['3', 'filled'],
+      ['2', 'filled'],
+      ['1', 'filled'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(key);
+    await clean();
+  });
+
+  test.each([
+    [{ size: '0' }, 'no-size'],
+    [{ size: '1e30' }, 'bad-size'],
+    [{ size: undefined }, 'no-size'],
+    [{ percent: '5' }, 'two-sizes'],
+    [{ size: undefined, percent: '0' }, 'bad-percent'],
+    [{ size: undefined, percent: '0.000001' }, 'bad-percent'],
+    [{ size: '999999' }, 'margin'],
+    [{ symbol: 'NONE' }, 'unknown-symbol'],
+    [{ symbol: 'US10Y' }, 'not-tradable'],
+    [{ stop: '0' }, 'bad-price'],
+    [{ stop: '9999999' }, 'bad-stop'],
+    [{ takeProfit: '1' }, 'bad-take-profit'],
+    [{ at: 'soon' }, 'bad-time'],
+    [{ at: after(new Date('2026-03-02T09:00:00Z'), HOUR).toISOString() }, 'future'],
+  ])('with %o is refused as %s, and stays so', async (wrong, code) => {
+    const { trader, key } = await program();
+    const refused = { ok: true, value: { status: 'refused', code, again: false } };
+    expect(await receiveSignal(key, { ...BUY, ...wrong })).toMatchObject(refused);
+    expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'refused', code, again: true } });
+    expect(await ordersNow(trader)).toEqual([]);
+  });
+
+  test('waits for its market, and is filled by the job at the opening', async () => {
+    const { trader, key } = await program();
+    const waits = await receiveSignal(key, { ...BUY, symbol: 'AAPL', size: '2' });
+    expect(waits).toMatchObject({ ok: true, value: { status: 'waiting' } });
+    clock.set(new Date('2026-03-02T14:31:00Z'));
+    for (const { run } of signalJobs) while (await run()) {}
+    expect(await ordersNow(trader)).toMatchObject([
+      { instrument: 'AAPL', source: 'signal', at: new Date('2026-03-02T14:30:00Z') },
+    ]);
+    while (await sealSome());
+    await clean();
+  });
+
+  test('comes again once the clock is right: what passes by itself is no outcome', async () => {
+    const { trader, key } = await program();
+    clock.advance(-HOUR);
+    expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'refused', code: 'clock-back' } });
+    clock.advance(HOUR);
+    expect(await receiveSignal(key, BUY)).toMatchObject({ ok: true, value: { status: 'filled', again: false } });
+    expect(await ordersNow(trader)).toHaveLength(1);
+  });
+
+  test('is refused for a while after too many, per key', async () => {
+    const [one, other] = [await program(), await program()];
+    const many = await Promise.all(Array.from({ length: 100 }, () => receiveSignal(one.key, BUY)));
+    const throttled = many.filter((answer) => !answer.ok && answer.error.code === 'throttled');
+    expect(throttled).toHaveLength(40);
+    expect(throttled[0]).toMatchObject({ error: { retryAfter: expect.any(Number) } });
+    expect((await receiveSignal(other.key, BUY)).ok).toBe(true);
+  });
+});
