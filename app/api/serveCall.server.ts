@@ -19,10 +19,13 @@ import { getWithdrawInfo } from './handlers/getWithdrawInfo.server';
 import { invest } from './handlers/invest.server';
 import { login } from './handlers/login.server';
 import { logout } from './handlers/logout.server';
+import { orders } from './handlers/orders.server';
+import { positions } from './handlers/positions.server';
 import { register } from './handlers/register.server';
 import { requestpasswordreset } from './handlers/requestpasswordreset.server';
 import { resetpassword } from './handlers/resetpassword.server';
 import { sendproof } from './handlers/sendproof.server';
+import { signals } from './handlers/signals.server';
 import { stopcopytrade } from './handlers/stopcopytrade.server';
 import { submitKYC } from './handlers/submitKYC.server';
 import { updateTraderLog } from './handlers/updateTraderLog.server';
@@ -46,10 +49,13 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   invest,
   login,
   logout,
+  orders,
+  positions,
   register,
   requestpasswordreset,
   resetpassword,
   sendproof,
+  signals,
   stopcopytrade,
   submitKYC,
   updateTraderLog,

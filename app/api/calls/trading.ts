@@ -59,7 +59,7 @@ export const signals = defineCall({
   about:
     'A trader’s own program trades: the signal is filled on our feed as it arrives, once for each id; sent again, it is answered with what became of it then. The key goes in `Authorization: Bearer` or, where a service sends no headers, in the body, which may also come as text/plain.',
   method: 'POST',
-  who: 'anybody',
+  who: 'anyone',
   plainText: true,
   input: z.object({
     key: line(100).optional().describe('Without the header: the key that the administrator gave for the trader'),

@@ -1,10 +1,9 @@
-import { orders } from '~/api/calls/trading';
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
 
-const call = apiRoute(orders, ({ user, input, once }) =>
+export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
   once(async (tx) => {
     if (!user.pdtUnlocked)
       return refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.');
@@ -22,6 +21,4 @@ const call = apiRoute(orders, ({ user, input, once }) =>
       },
     });
   }),
-);
-export const loader = call.loader;
-export const action = call.action;
+;

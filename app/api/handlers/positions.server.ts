@@ -1,12 +1,11 @@
-import { positions } from '~/api/calls/trading';
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
-import { apiRoute } from '~/web/guard/api.server';
+import type { CallHandler } from '../callHandler';
 
 const NOTHING = { equity: 0n, cash: 0n, margin: 0n, removable: 0n, positions: [], orders: [] };
 
-const call = apiRoute(positions, async ({ user }) => {
+export const positions: CallHandler<'positions'> = async ({ user }) => {
   const view = (await ownView(user.id)) ?? NOTHING;
   return done({
     status: 'ok' as const,
@@ -28,6 +27,4 @@ const call = apiRoute(positions, async ({ user }) => {
       at: since.toISOString(),
     })),
   });
-});
-export const loader = call.loader;
-export const action = call.action;
+};
