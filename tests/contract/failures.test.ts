@@ -78,12 +78,12 @@ const WAYS: Record<string, Refused> = {
   })),
   'invest unknown-plan': asked(byInvestor, 'invest', () => ({ plan: 'gone', amount: 500 })),
   'copytrade unknown-trader': asked(byInvestor, 'copytrade', () => ({ trader: NO_ONE })),
-  'signals unknown-key': asked(byNobody, 'signals', () => ({ ...SIGNAL, key: 'mbs_unknown' })),
+  'signals unknown-key': asked(byAnonymous, 'signals', () => ({ ...SIGNAL, key: 'mbs_unknown' })),
   'signals foreign-key': async () => {
     const input = { ...CALLS.createTrader.example, capital: 10_000 };
     const { _id } = await succeed(admin, 'createTrader', input, randomUUID());
     const key = await signalKeyOf(installation, ADMIN, _id);
-    return (await nobody.call('signals', { ...SIGNAL, key, trader: NO_ONE })) as Answer<CallName>;
+    return (await anonymous.call('signals', { ...SIGNAL, key, trader: NO_ONE })) as Answer<CallName>;
   },
   'stopcopytrade not-found': asked(byInvestor, 'stopcopytrade', () => ({})),
 };

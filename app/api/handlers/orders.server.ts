@@ -20,5 +20,4 @@ export const orders: CallHandler<'orders'> = ({ user, input, once }) =>
         order: waiting ?? 0,
       },
     });
-  }),
-;
+  });

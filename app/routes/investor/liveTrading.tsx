@@ -14,7 +14,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { actOnTrading, TRADING_INTENTS, tradingKeys } from '~/routes/investor/liveTrading.form.server';
+import { TRADING_FORMS, TRADING_INTENTS, tradingKeys } from '~/routes/investor/liveTrading.form.server';
 import { contractOf } from '~/trading/contracts';
 import { Button } from '~/ui/Button';
 import { CandleChart } from '~/ui/CandleChart';
@@ -48,7 +48,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
 });
 
 export const action = investor.action(
-  async ({ user, intent, form }) => actOnTrading(user, intent, form),
+  async ({ intent, ...posted }) => await TRADING_FORMS[intent].post(posted),
   TRADING_INTENTS,
 );
 
