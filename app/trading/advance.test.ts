@@ -149,11 +149,13 @@ describe('an account on the simulated market', () => {
       place(account, prices, { ...share, size, reduceOnly: true }, saturday);
     expect(close(bought.value.account, -4n * 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
     expect(close(bought.value.account, 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
-    const first = close(bought.value.account, -2n * 10n ** 8n);
-    const second = first.ok && close(first.value.account, -2n * 10n ** 8n);
-    const third = second?.ok && close(second.value.account, -2n * 10n ** 8n);
-    if (!third?.ok) throw new Error('They wait for the opening');
-    const { account, orders } = advance(third.value.account, prices, saturday, monday);
+    let waiting = bought.value.account;
+    for (let given = 0; given < 3; given++) {
+      const placed = close(waiting, -2n * 10n ** 8n);
+      if (!placed.ok) throw new Error(placed.error.message);
+      waiting = placed.value.account;
+    }
+    const { account, orders } = advance(waiting, prices, saturday, monday);
     expect(orders.filter(({ kind }) => kind === 'market').map(({ size }) => size)).toEqual([
       -2n * 10n ** 8n,
       -(10n ** 8n),

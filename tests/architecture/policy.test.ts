@@ -108,6 +108,8 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/security enable': OWN_FACTOR,
   'admin/security renew': OWN_FACTOR,
   'admin/security disable': OWN_FACTOR,
+  'admin/signals give-key': one('keys are given in paper mode alone, where nothing is real'),
+  'admin/signals revoke-key': one('it ends what could trade'),
   'admin/trades record-trade': 'record-trade',
   'admin/trades void-trade': 'void-trade',
   'admin/trades complete-log': 'complete-log',
