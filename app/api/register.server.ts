@@ -8,6 +8,7 @@ import { shownName } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { startSession } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 
 type Registered = {
   newcomer: string | null;
@@ -51,6 +52,6 @@ async function referrerOf(id: string | null) {
   if (!id) return null;
   const [user] = await read().select({ referrerId: userTable.referrerId }).from(userTable).where(eq(userTable.id, id));
   if (!user?.referrerId) return null;
-  const [referrer] = await read().select().from(userTable).where(eq(userTable.id, user.referrerId));
+  const referrer = await userById(read(), user.referrerId);
   return referrer ?? null;
 }

@@ -23,7 +23,7 @@ import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { type Actor, byAdmin, SYSTEM } from '~/platform/states';
+import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
@@ -114,7 +114,7 @@ const aPlan = { name: 'Gold', minimum: 500_00n, maximum: 900_00n, dailyBps: 1_05
 const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
 const aPerson = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', ...declared };
 
-async function closed({ id, email }: Made['user'], by: Actor): Promise<string> {
+async function closed({ id, email }: Made['user'], by: AdminActor): Promise<string> {
   await write((tx) => closeAccount(tx, by, { userId: id, reason: 'asked for', typedEmail: email }));
   return id;
 }
@@ -305,7 +305,7 @@ describe('in live mode', () => {
   test('the same, asked by the same person, waits once, however often and for whatever reason', async () => {
     const made = await people();
     const act = { userId: made.user.id, amount: 50_00n, reason: 'A fee' };
-    const ask = (by: Actor, changed: Partial<typeof act> = {}) =>
+    const ask = (by: AdminActor, changed: Partial<typeof act> = {}) =>
       write((tx) => perform(tx, by, 'debit', { ...act, ...changed }));
     const asked = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => ask(made.one, { reason })));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { approval } from '#drizzle/schema';
 import { approveRequest } from '~/features/approvals/decideApproval.server';
 import { effectDigest } from '~/features/approvals/effectDigest.server';
 import { type Handle, read } from '~/platform/db/index.server';
-import type { Actor } from '~/platform/states';
+import type { AdminActor } from '~/platform/states';
 
 /** The digest that the form of a request carries: of the effect that is kept now. */
 export async function shownDigest(id: string, handle: Handle = read()): Promise<string> {
@@ -12,5 +12,5 @@ export async function shownDigest(id: string, handle: Handle = read()): Promise<
 }
 
 /** Approves a request as its page would: with the effect that it shows now. */
-export const approveShown = async (tx: Handle, by: Actor, id: string) =>
+export const approveShown = async (tx: Handle, by: AdminActor, id: string) =>
   await approveRequest(tx, by, id, await shownDigest(id, tx));

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { user, withdrawalMethod } from '#drizzle/schema';
+import { withdrawalMethod } from '#drizzle/schema';
 import { unfreezeAccount } from '~/features/auth';
 import { reopenAccount } from '~/features/profile';
 import { payOutSchema, reopenSchema } from '~/features/users';
@@ -7,12 +7,13 @@ import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { userNamed, whose } from './moneyOperations.server';
 import { operation } from './operation';
 
 /** What the second person looks at besides the act. Nothing that changes by itself, like a balance: the effect would be another. */
 async function accountLines(tx: Handle, userId: string) {
-  const [found] = await tx.select().from(user).where(eq(user.id, userId));
+  const found = await userById(tx, userId);
   const since = (at: Date | null | undefined) => (at ? utcText(at) : 'no');
   return [
     { name: 'Email', to: found?.email ?? '' },

@@ -1,19 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { user } from '#drizzle/schema';
 import { fundReserve, otherReserve, reserveSchema, shiftReserve, takeBackReserve } from '~/features/books';
 import { creditGoodwill, creditSchema, debitUser, moneyActSchema, openUser, upgradeProfit } from '~/features/users';
 import { creditReceivedDeposit } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
+import { userById } from '~/platform/signIns/userById.server';
 import { operation } from './operation';
 
 export const whose = { userId: z.uuid('There is no such user.') };
 
 /** A user by name and address. */
 export async function userNamed(tx: Handle, userId: string): Promise<string> {
-  const [found] = await tx.select().from(user).where(eq(user.id, userId));
+  const found = await userById(tx, userId);
   return found ? `${shownFullName(found)} (${found.email})` : userId;
 }
 

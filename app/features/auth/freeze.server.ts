@@ -7,6 +7,7 @@ import { shownName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { forgetDevices } from '~/platform/signIns/knownDevice.server';
 import { endAllSessions, type User } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, byInvestor, nextState } from '~/platform/states';
 import { mailFrozen, mailUnfrozen } from './mail.server';
 import { freezeMachine, freezeState } from './states';
@@ -37,7 +38,7 @@ export async function freezeAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<Frozen>> {
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const next = nextState(freezeMachine, freezeState(user), 'freeze', by.kind);
   if (!next.ok) return next;
@@ -66,7 +67,7 @@ export async function unfreezeAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<Frozen>> {
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const next = nextState(freezeMachine, freezeState(user), 'unfreeze', by.kind);
   if (!next.ok) return next;

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { mail, user as userTable } from '#drizzle/schema';
+import { mail } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { isPlainName, shownUsername } from '~/platform/fields/plainName';
+import { userById } from '~/platform/signIns/userById.server';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './referrer.server';
 import { liveTokens } from './tokens.server';
@@ -19,7 +20,7 @@ export type ShownMail = { to: string; subject: string; paragraphs: string[]; hre
  */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
   if (!mailsAreShown()) return null;
-  const [user] = await read().select().from(userTable).where(eq(userTable.id, userId));
+  const user = await userById(read(), userId);
   if (user?.status !== 'open' || user.emailVerifiedAt) return null;
   const [token] = await liveTokens(read(), 'verify', userId);
   if (!token) return null;

@@ -6,6 +6,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { investorAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
 import { investorOf, type NewSession, startSession, type User } from '~/platform/signIns/session.server';
 import { beginTry, forgiveTry, tooManyTries } from '~/platform/signIns/throttle.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../twofactor';
 import { FROZEN_SIGN_IN } from './freeze.server';
 import { checkPassword, hashPassword } from './passwords.server';
@@ -55,7 +56,7 @@ export async function signIn(
     const { id, passwordHash } = open;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, while this one was being checked.
-      const [still] = await tx.select().from(user).where(eq(user.id, id));
+      const still = await userById(tx, id);
       if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
         return refuse('wrong-password', 'Warning! Incorrect password');
       }
@@ -77,10 +78,10 @@ export async function finishSignIn(
 ): Promise<Result<SignedIn, AuthRefusal>> {
   if (!pending) return signInAgain();
   const { subjectId, remember } = pending;
-  const [holder] = await read().select().from(user).where(eq(user.id, subjectId));
+  const holder = await userById(read(), subjectId);
   const device = holder ? await deviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
-    const [known] = await tx.select().from(user).where(eq(user.id, subjectId));
+    const known = await userById(tx, subjectId);
     if (known?.status !== 'open' || known.mustResetPassword || !stillFits(pending, known.passwordHash))
       return signInAgain();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });

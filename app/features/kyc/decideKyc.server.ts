@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
-import { kyc, user as userTable } from '#drizzle/schema';
+import { kyc } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
+import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
 import { type KycNews, tellKycNews } from './mail.server';
 import { kycMachine } from './states';
@@ -37,7 +37,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
 }
 
 async function tell(tx: Handle, { id, userId }: typeof kyc.$inferSelect, news: KycNews): Promise<Result<Decided>> {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const owner = await userById(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
   await tellKycNews(tx, owner, { id, ...news });
   return done({ id });

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { type investment, user as userTable } from '#drizzle/schema';
+import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { type News, type Recipient, tellNews } from '~/platform/mail/news.server';
+import { userById } from '~/platform/signIns/userById.server';
 
 type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
 
@@ -29,7 +29,7 @@ export async function tellPlanEnded(
   row: typeof investment.$inferSelect,
   { event, subject, paragraphs }: { event: 'matured' | 'ended' } & Pick<News, 'subject' | 'paragraphs'>,
 ): Promise<void> {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, row.userId));
+  const owner = await userById(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
   const news = { effectKey: `plan-${event}:${row.id}`, subject, paragraphs, page: PAGE, at: row.endedAt ?? undefined };
   await tellNews(tx, owner, news, `${subject}: ${row.planName}`);

@@ -7,6 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { endAllSessions } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, nextState } from '~/platform/states';
 import { stopCopiesOf } from '../copy';
 import { windDown } from '../liveTrading';
@@ -24,7 +25,7 @@ export async function closeAccount(
   by: Actor,
   { userId, reason, typedEmail }: { userId: string; reason: string; typedEmail: string },
 ): Promise<Result<{ userId: string; journalId?: string }>> {
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   if (typedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
   const next = nextState(accountMachine, user.status, 'close', by.kind);

@@ -4,6 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { forgetDevices } from '~/platform/signIns/knownDevice.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, nextState } from '~/platform/states';
 import { NO_PASSWORD } from '../auth';
 import { mailAccountReopened } from './mail.server';
@@ -19,7 +20,7 @@ export async function reopenAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   const next = nextState(accountMachine, user.status, 'reopen', by.kind);
   if (!next.ok) return next;

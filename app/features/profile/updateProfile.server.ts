@@ -5,6 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { byInvestor } from '~/platform/states';
 import { isOwnUpload, uploadNamed } from '~/platform/uploads/index.server';
 import type { profileChangeSchema } from './schema';
@@ -39,7 +40,7 @@ export async function updateProfile(tx: Handle, user: User, change: ProfileChang
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }
   const wanted: ProfileChange = { ...change, profilepicture: picture };
-  const [current] = await tx.select().from(userTable).where(eq(userTable.id, user.id));
+  const current = await userById(tx, user.id);
   const changed = (Object.keys(COLUMNS) as (keyof ProfileChange)[]).filter(
     (field) => wanted[field] !== undefined && wanted[field] !== current?.[COLUMNS[field]],
   );

@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { type Handle, rows } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { accountsOfPerson } from '../persons';
 
 /**
@@ -10,7 +11,7 @@ import { accountsOfPerson } from '../persons';
  */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
-  const [referrer] = await tx.select().from(userTable).where(eq(userTable.id, referred.referrerId));
+  const referrer = await userById(tx, referred.referrerId);
   if (referrer?.status !== 'open') return null;
   return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
 }

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { user } from '#drizzle/schema';
 import { sendPasswordReset } from '~/features/auth';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
 
 /** Mails a user the link to choose a new password: only they see it, and the old one can't be read. */
 export async function mailResetLink(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
-  const [known] = await tx.select().from(user).where(eq(user.id, userId));
+  const known = await userById(tx, userId);
   if (known?.status !== 'open') return refuse('not-found', 'There is no such user.');
   await sendPasswordReset(tx, by, known);
   return done({ email: known.email });

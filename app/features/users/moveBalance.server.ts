@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { user as userTable } from '#drizzle/schema';
 import { available, JOURNAL_KINDS, reserve } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
@@ -9,6 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, actorText } from '~/platform/states';
 import { tellOperatorAct } from './mail.server';
 
@@ -40,7 +39,7 @@ const CHANGE: Record<Kind, string> = {
 
 /** The user, as long as the account is open: into and out of a closed one an operator moves nothing. */
 export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const user = await userById(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   if (user.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
   return done(user);

@@ -3,6 +3,7 @@ import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
 
 /**
@@ -14,7 +15,7 @@ export async function setVerified(
   by: Actor,
   { userId, verified }: { userId: string; verified: boolean },
 ): Promise<Result<{ changed: boolean; email: string }>> {
-  const [known] = await tx.select().from(user).where(eq(user.id, userId));
+  const known = await userById(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   const { email } = known;
   if (known.pdtUnlocked === verified) return done({ changed: false, email });

@@ -1,12 +1,13 @@
 import { desc, eq } from 'drizzle-orm';
-import { kyc, user } from '#drizzle/schema';
+import { kyc } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 
 /** A user as administrators know them, or null; never the password's hash. */
 export async function personOf(id: string) {
-  const [found] = await read().select().from(user).where(eq(user.id, id));
+  const found = await userById(read(), id);
   if (!found) return null;
   const { passwordHash: _, ...person } = found;
   return person;

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage } from '~/platform/db/paging';
+import { userById } from '~/platform/signIns/userById.server';
 
 /** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {
@@ -101,7 +102,7 @@ const filtersOf = (query: URLSearchParams): SQL[] =>
 /** Where a user stands in an order: their values of what it orders by. */
 async function placeOf(id: string | null, by: keyof typeof SORTS): Promise<SQL | undefined> {
   if (!id) return undefined;
-  const [known] = await read().select().from(user).where(eq(user.id, id));
+  const known = await userById(read(), id);
   if (!known) return undefined;
   const values = SORTS[by].map((column) => sql.param(known[keyOf(column)], column));
   return sql`(${sql.join(values, sql`, `)})`;

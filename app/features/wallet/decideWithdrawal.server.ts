@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { journal, user as userTable, withdrawal } from '#drizzle/schema';
+import { journal, withdrawal } from '#drizzle/schema';
 import { available, custody, fees, held, payouts } from '~/ledger/chart';
 import { resolveHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
@@ -9,6 +9,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { claimReference } from './claimReference.server';
 import { withdrawalMachine } from './states';
@@ -152,7 +153,7 @@ async function tell(
   subject: string,
   paragraphs: [string, ...string[]],
 ): Promise<void> {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const owner = await userById(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   await tellWithdrawalNews(tx, owner, { id, event, subject, amount, paragraphs });
 }

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { user as userTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
 import { requestWithdrawal } from './requestWithdrawal.server';
 
@@ -17,7 +16,7 @@ export async function payOutClosed(
   by: Actor,
   { userId, method, amount, wallet, reason }: PayOut,
 ): Promise<Result<{ id: string; journalId: string }>> {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const owner = await userById(tx, userId);
   if (!owner) return refuse('not-found', 'There is no such user.');
   if (owner.status !== 'closed') {
     return refuse('open', 'This account is open, so its owner asks for what is to be paid. Nothing was done.');

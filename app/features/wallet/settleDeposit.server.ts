@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
-import { type deposit, user as userTable } from '#drizzle/schema';
+import type { deposit } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, type Posted } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, actorText } from '~/platform/states';
 import { reachRanks } from '../ranking';
 import { grantReferralBonus } from '../referrals';
@@ -37,7 +37,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
 
 /** Whose deposit it is. */
 export async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
-  const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
+  const owner = await userById(tx, userId);
   if (!owner) throw new Error(`Deposit ${id} has no owner`);
   return owner;
 }

@@ -53,7 +53,7 @@ export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
     const kept = leaves.filter(({ pattern }) => fits(pattern)).flatMap(({ id }) => branchOf(routes, id));
     const ids = new Set(kept.map(({ id }) => id));
     const some = <R>(all: Record<string, R>) => Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
-    // What the page is drawn with. The browser loads the list of all routes from a file of its own.
+    // What the page is drawn with. The browser asks for those that its links lead to.
     const assets = { ...build.assets, routes: some(build.assets.routes) };
     return { ...build, routes: some(routes) as Routes, assets };
   };
