@@ -5,20 +5,16 @@ import { canSimulate } from '~/features/traders';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
-import { env, isPaper } from '~/platform/env';
+import { env } from '~/platform/env';
 import { openInstallation, settleInstallation } from '~/platform/installation/index.server';
 import { SYSTEM } from '~/platform/states';
 import { addMissingTraders } from '~/seed/simulatedTraders.server';
 
-if (!isPaper()) {
+// Before the environment is read as a whole: that makes secrets where there is no installation.
+if (process.env.MODE === 'live') {
   console.error('Simulated traders exist in paper mode only. Nothing was added.');
   process.exit(1);
 }
-if (!canSimulate()) {
-  console.error('Simulated traders need the simulated market (MARKET_FEED=simulated). Nothing was added.');
-  process.exit(1);
-}
-followClockFile(env().DATA_DIR);
 await openInstallation()
   .then(migrate)
   .then(settleInstallation)
@@ -27,6 +23,12 @@ await openInstallation()
     console.error(`No trader was added: ${error.message}`);
     process.exit(1);
   });
+if (!canSimulate()) {
+  await closeDatabase();
+  console.error('Simulated traders need the simulated market (MARKET_FEED=simulated). Nothing was added.');
+  process.exit(1);
+}
+followClockFile(env().DATA_DIR);
 const added = await addMissingTraders(SYSTEM, (line) => console.log(line));
 await closeDatabase();
 console.log(added === 0 ? 'All simulated traders were there already.' : `${added} simulated traders were added.`);

@@ -62,9 +62,9 @@ function makeSignIns(): SignIns {
   return readSignIns();
 }
 
-/** How many simulated traders there are, and how many days of trading each has: a return of a year needs one more. */
+/** How many simulated traders there are, and how many days of trading each has. */
 const SIZES = {
-  whole: { strategies: STRATEGIES, days: 366 },
+  whole: { strategies: STRATEGIES, days: 365 },
   small: { strategies: STRATEGIES.filter(({ id }) => ['coins', 'target', 'spread'].includes(id)), days: 70 },
 };
 

@@ -54,7 +54,7 @@ export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
 export async function addMissingTraders(
   by: Actor,
   say: (line: string) => void,
-  { strategies = STRATEGIES, days = 366 }: { strategies?: readonly Strategy[]; days?: number } = {},
+  { strategies = STRATEGIES, days = 365 }: { strategies?: readonly Strategy[]; days?: number } = {},
 ): Promise<number> {
   const known = new Set((await read().select({ strategy: trader.strategy }).from(trader)).map((row) => row.strategy));
   const missing = strategies.filter(({ id }) => !known.has(id));

@@ -155,7 +155,7 @@ describe('the figures kept of a trader', () => {
     const id = await addTrader('guesser', START.getTime() - 120 * DAY);
     await runAll(keepSomeFigures);
     const first = await keptOf(id);
-    expect(first).toMatchObject({ days: 119, typed: 0, yearReturnBps: null });
+    expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
     expect(first.rank).not.toBeNull();
     expect(first.risk).toBeGreaterThanOrEqual(3);
     expect(first.markets).toContain(' crypto ');
@@ -164,7 +164,7 @@ describe('the figures kept of a trader', () => {
     await runAll(tradeSome);
     await runAll(keepSomeFigures);
     const kept = await keptOf(id);
-    expect(kept.days).toBe(121);
+    expect(kept.days).toBe(122);
     expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
     expect(await keepSomeFigures()).toBe(false);
   });
@@ -277,5 +277,5 @@ test('an installation gets the simulated traders that it does not have, once, an
   const last = (await snapshotsOf(read(), ruined)).at(-1);
   expect(last && last.equity * 2n < 1_000_000n).toBe(rows[1]?.status === 'retired');
   expect(rows[0]?.status).toBe('open');
-  expect((await traderProfile(ruined))?.trader.record?.days).toBe(299);
+  expect((await traderProfile(ruined))?.trader.record?.days).toBe(300);
 });

@@ -34,7 +34,7 @@ const bpsOrNull = (part: number | null): number | null => (part === null ? null 
  */
 export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
   const { orders, typed, until } = record;
-  const nav = daily(navOf(valuationsWithTyped(record)));
+  const nav = dailyNav(record);
   const performance = performanceOf(nav);
   const trades = tradesOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
@@ -79,6 +79,14 @@ export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
 const kindOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
+/** NAV at the end of each day, from 1 at the end of the day before the first one that counts. */
+function dailyNav(record: TraderRecord): NavPoint[] {
+  const points = navOf(valuationsWithTyped(record));
+  const [first] = points;
+  if (!first || (first.at + SECOND) % DAY === 0) return daily(points);
+  return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
+}
+
 /**
  * What NAV is chained from. With an account: its worth at each flow and each day's end, and what was typed since its
  * beginning. Without one: the capital, and what was typed, at each day's end.
@@ -88,8 +96,8 @@ function valuationsWithTyped({ capital, orders, snapshots, typed, until }: Trade
   if (orders.length === 0) {
     if (!first) return [];
     const start = Math.floor(first.at.getTime() / DAY) * DAY - SECOND;
-    const days = Math.max(0, Math.ceil((until - start) / DAY));
-    const ends = Array.from({ length: days }, (_, day) => ({ at: start + day * DAY, equity: capital, flow: 0n }));
+    const days = Math.max(0, Math.round((until - SECOND - start) / DAY));
+    const ends = Array.from({ length: days + 1 }, (_, day) => ({ at: start + day * DAY, equity: capital, flow: 0n }));
     return addTyped(ends, typed, start);
   }
   const valuations = valuationsOf(snapshots, orders);

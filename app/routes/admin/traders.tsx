@@ -5,7 +5,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { DeclaredFigures } from '~/features/traders/components/DeclaredFigures';
 import { rateText } from '~/features/traders/components/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
-import { nameOf } from '~/features/traders/components/TraderCard';
+import { nameOf, SOURCE_WORDS } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -76,6 +76,7 @@ export default function Traders() {
                 {nameOf(trader)}
                 <Muted>{trader.nationality}</Muted>
                 {trader.simulated && <Badge>simulated</Badge>}
+                {trader.source !== 'engine' && <Badge>{SOURCE_WORDS[trader.source]}</Badge>}
               </Cluster>
             ),
           },

@@ -81,7 +81,12 @@ export default function TraderProfile() {
           ))}
           <Section id="copy" title="Copy this trader">
             <Card>
-              <CopyForm key={trader.id} trader={trader} available={available} moneyKey={moneyKey} />
+              <CopyForm
+                key={trader.id}
+                trader={{ ...trader, simulated: trader.simulated && isTyped }}
+                available={available}
+                moneyKey={moneyKey}
+              />
             </Card>
           </Section>
           <Declared trader={trader} />
