@@ -195,11 +195,27 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
   }
 }
 
-/**
- * The first full minute of `after` (not included) to `to` (included) at which a position has to be closed out. Stretches in
- * which even the worst price of each position leaves enough are passed over: first days, then hours.
- */
+/** Is this enough for an account to go on as it is? Cents. */
+type Enough = (equity: bigint, margin: bigint) => boolean;
+
+/** The first full minute of `after` (not included) to `to` (included) at which a position has to be closed out. */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
+  const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(at)(id));
+  return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
+}
+
+/**
+ * The first full minute of a stretch (its beginning not included, its end included) at which equity is not enough.
+ * Stretches in which even the worst price of each position leaves enough are passed over: first days, then hours.
+ * @param counts minutes that it says no to are passed over too
+ */
+export function firstMinute(
+  account: Account,
+  prices: Prices,
+  [after, to]: readonly [after: number, to: number],
+  enough: Enough,
+  counts: (at: number) => boolean = () => true,
+): number | null {
   const positions = positionsOf(account);
   if (positions.length === 0) return null;
   const isEnough = (bounds: Prices['range'], from: number, until: number): boolean => {
@@ -211,7 +227,11 @@ export function firstShortMinute(account: Account, prices: Prices, after: number
       equity += openResult(position, worstOf(position, range));
       margin += marginOf(position, range.high);
     }
-    return !isShort(equity, margin);
+    return enough(equity, margin);
+  };
+  const isEnoughAt = (at: number): boolean => {
+    const mids = midsAt(prices, at);
+    return enough(equityOf(account, mids), requiredMargin(account, mids));
   };
   for (let from = Math.floor(after / MINUTE) * MINUTE + MINUTE; from <= to; ) {
     const dayEnd = Math.min((Math.floor(from / DAY) + 1) * DAY - MINUTE, to);
@@ -224,15 +244,9 @@ export function firstShortMinute(account: Account, prices: Prices, after: number
       from = (Math.floor(from / HOUR) + 1) * HOUR;
       continue;
     }
-    for (; from <= hourEnd; from += MINUTE) if (isShortAt(account, prices, from)) return from;
+    for (; from <= hourEnd; from += MINUTE) if (counts(from) && !isEnoughAt(from)) return from;
   }
   return null;
 }
 
 const worstOf = ({ size }: Position, { low, high }: Range): bigint => (size > 0n ? low : high);
-
-function isShortAt(account: Account, prices: Prices, at: number): boolean {
-  const mids = midsAt(prices, at);
-  const closable = positionsOf(account).some(({ id }) => canCloseAt(at)(id));
-  return closable && isShort(equityOf(account, mids), requiredMargin(account, mids));
-}

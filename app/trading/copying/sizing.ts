@@ -7,7 +7,17 @@ import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbe
 import { exposureOf } from '../position';
 
 /** Why a copied order is left out, whole. */
-export type SkipReason = 'paused' | 'no-equity' | 'too-small' | 'slippage' | 'cap' | 'margin' | 'nothing-held';
+export const SKIP_REASONS = [
+  'paused',
+  'no-equity',
+  'too-small',
+  'slippage',
+  'cap',
+  'margin',
+  'nothing-held',
+  'closed-market',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 /** Why one is smaller than its leader's would make it. */
 export type CutReason = 'cap' | 'margin';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { floorOf, furthestFall, isAtFloor, leaderShare, markAfterFlow } from './terms';
+import { floorOf, isAtFloor, leaderShare, markAfterFlow, safeMove } from './terms';
 
 describe('a floor', () => {
   test('is an amount or a part of what was put in, or none', () => {
@@ -11,7 +11,12 @@ describe('a floor', () => {
   });
 
   test('is not looked for where no move of prices reaches it', () => {
-    expect(furthestFall(1_000_000n, [1n, 100n])).toBe(10_001n);
+    // Of 10,000 with a floor at 6,000, 4,000 of 10,000 can be lost; 9% is the most that is called safe.
+    expect(safeMove(1_000_000n, 600_000n, 1_000_000n, 0n)).toBe(90_000n);
+    expect(safeMove(1_000_000n, 950_000n, 1_000_000n, 0n)).toBe(45_000n);
+    expect(safeMove(1_000_000n, 0n, 10_000_000n, 500_000n)).toBe(42_857n);
+    expect(safeMove(600_000n, 600_000n, 1_000_000n, 0n)).toBe(0n);
+    expect(safeMove(1_000_000n, 0n, 0n, 0n)).toBe(90_000n);
   });
 });
 

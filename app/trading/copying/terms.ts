@@ -16,13 +16,23 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
 /** Has a copy reached its floor? A gap can take it past. */
 export const isAtFloor = (equity: bigint, floor: bigint | null): boolean => floor !== null && equity <= floor;
 
+/** No move beyond this many millionths is called safe: up to there `safeMove`'s tenth of reserve covers what it leaves out. */
+const FURTHEST_SAFE = 90_000n;
+
 /**
- * How far a copy's equity can fall at most before its next look, as long as no price of what it holds moves by more than a
- * part of itself: copies further than this from floor and close-out need no look.
+ * How far, in millionths, each price of what a copy holds can move before its equity can be at its floor or under half of its
+ * margin: copies whose prices moved less need no look. A tenth is kept back for half the spread, and for results that are divided
+ * by their exit price.
+ * @param equity cents
+ * @param lowest the equity at which it ends, cents
  * @param exposure of all its positions, cents
- * @param move the largest part by which any of their prices moved
+ * @param margin what they require, cents
  */
-export const furthestFall = (exposure: bigint, [over, under]: Ratio): bigint => (exposure * over) / under + 1n;
+export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
+  if (exposure === 0n) return FURTHEST_SAFE;
+  const slack = equity - most(lowest, margin);
+  return slack <= 0n ? 0n : least((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
+}
 
 /** What a leader is given of a copy's profit, cents, and the copy's high-water mark afterwards. */
 export type Share = { paid: bigint; mark: bigint };

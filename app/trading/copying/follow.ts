@@ -1,0 +1,307 @@
+import { DAY, MINUTE, SECOND } from '~/platform/clock';
+import { type Account, type Order, type OrderKind, positionsOf } from '../account';
+import { advance, filled, firstMinute, midsAt } from '../advance';
+import { worth } from '../balance';
+import { COPY_DELAY, HOLDING_TIME } from '../constants';
+import { mustContract } from '../contracts';
+import { fillAt, marketFillTime, sideOf } from '../fills';
+import { isOpen } from '../hours';
+import { equityOf } from '../margin';
+import { abs, type Ratio } from '../numbers';
+import type { Prices } from '../prices';
+import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
+
+/*
+ * A copy's account, carried through its leader's orders and the market. Instants in milliseconds; those of a copy are whole
+ * seconds.
+ */
+
+/** An order of a leader, with what the leader held of its instrument before it. */
+export type LeaderOrder = Order & { id: string; held: bigint };
+
+/** What copies know of their leader: orders after some number, in order, and the number of the log's last row. */
+export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
+
+/** How a copy follows. */
+export type FollowTerms = {
+  /** The most of its equity that one position may be worth; null for no limit. */
+  cap: Ratio | null;
+  /** The equity at which it ends, cents. Without a floor of its own a copy ends when nothing is left: 0. */
+  floor: bigint;
+  paused: boolean;
+};
+
+/** What came of one order of the leader, or of a position that was taken over. */
+export type Copied = {
+  /** The leader's order's number. */
+  leaderOrder: number;
+  instrument: string;
+  takenOver: boolean;
+  leaderSize: bigint;
+  leaderHeld: bigint;
+  leaderPrice: bigint;
+  leaderEquity: bigint;
+  copyEquity: bigint;
+  wanted: bigint;
+  size: bigint;
+  skipped: Sizing['skipped'];
+  cut: Sizing['cut'];
+  /** The copy's own rows. */
+  orders: readonly Order[];
+  at: number;
+};
+
+/** A copy as far as it has come. */
+export type Follower = {
+  account: Account;
+  /** Everything up to this instant has been done. */
+  until: number;
+  /** The number of the leader's row that was applied last. */
+  leaderOrder: number;
+};
+
+export type Followed = Follower & {
+  /** The rows that its log got. */
+  orders: Order[];
+  copied: Copied[];
+  /** It reached its floor at `until`, and has still to be closed there. */
+  atFloor: boolean;
+};
+
+const TRADES: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
+
+/**
+ * The orders among new rows of a leader's log, each with what was held before it.
+ * @param account the leader's, after all of these rows
+ */
+export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
+  const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
+  const orders: LeaderOrder[] = [];
+  for (const row of rows.toReversed()) {
+    if (row.id === null || !TRADES.has(row.kind)) continue;
+    const before = (held.get(row.id) ?? 0n) - row.size;
+    held.set(row.id, before);
+    orders.push({ ...row, id: row.id, held: before });
+  }
+  return orders.reverse();
+}
+
+const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
+
+/**
+ * Carries a copy on to an instant: its leader's orders in order, each a second after the leader's fill, and between them
+ * what time brings: holding costs, close-outs, the floor. In one go or in many, the rows are the same. A leader's order that is
+ * told late is filled at the first second that the copy has not passed yet.
+ */
+export function follow(copy: Follower, leader: LeaderLog, terms: FollowTerms, prices: Prices, to: number): Followed {
+  const end = secondOf(to);
+  let now: Followed = { ...copy, orders: [], copied: [], atFloor: false };
+  for (const order of leader.orders) {
+    if (order.number <= copy.leaderOrder) continue;
+    if (order.at + COPY_DELAY > end) return carry(now, terms.floor, prices, end);
+    now = carry(now, terms.floor, prices, order.at);
+    const copyEquity = equityOf(now.account, midsAt(prices, now.until));
+    if (!now.atFloor) now = carry(now, terms.floor, prices, order.at + COPY_DELAY);
+    if (now.atFloor) return now;
+    now = copyOrder(now, order, copyEquity, terms, prices);
+  }
+  return carry({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms.floor, prices, end);
+}
+
+/** Lets time pass for a copy, up to an instant or until it reaches its floor. */
+function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Followed {
+  let { account, until } = copy;
+  const orders = [...copy.orders];
+  const go = (end: number) => {
+    const advanced = advance(account, prices, until, end);
+    account = advanced.account;
+    orders.push(...advanced.orders);
+    until = end;
+  };
+  const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, atFloor });
+  const isAtFloor = () => equityOf(account, midsAt(prices, until)) <= floor;
+  while (until < to) {
+    // A charge for holding changes equity, so the floor is looked for from one to the next.
+    const charge = Math.floor((until - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
+    const end = Math.min(charge, to);
+    const last = end === charge ? end - MINUTE : end;
+    const reached = firstAtFloor(account, floor, prices, [until, last]);
+    go(reached ?? end);
+    if (reached !== null || (end === charge && isAtFloor())) return done(true);
+  }
+  return done(false);
+}
+
+/** The first full minute of a stretch, as `firstMinute` has it, at which an account is at its floor. */
+function firstAtFloor(
+  account: Account,
+  floor: bigint,
+  prices: Prices,
+  stretch: readonly [number, number],
+): number | null {
+  if (positionsOf(account).length > 0) return firstMinute(account, prices, stretch, (equity) => equity > floor);
+  const next = Math.floor(stretch[0] / MINUTE) * MINUTE + MINUTE;
+  return worth(account.balance) <= floor && next <= stretch[1] ? next : null;
+}
+
+/** One order of the leader, at the instant that the copy has come to. */
+function copyOrder(
+  copy: Followed,
+  order: LeaderOrder,
+  copyEquity: bigint,
+  terms: FollowTerms,
+  prices: Prices,
+): Followed {
+  const { id, held, price, leverage, equityBefore: leaderEquity } = order;
+  const contract = mustContract(id);
+  const at = copy.until;
+  // Of a market that closed within the second: its last price, which was the leader's.
+  const mids = midsAt(prices, at);
+  const orders: Order[] = [];
+  let { account } = copy;
+  const give = ({ size }: Sizing) => {
+    if (size === 0n) return;
+    const fill = fillAt(contract, mids(id), sideOf(size), at);
+    const done = filled(account, prices, { id, size, by: 'engine', kind: 'market', fill, leverage });
+    account = done.account;
+    orders.push(...done.orders);
+  };
+  const { reduces, opens } = splitOrder(held, order.size);
+  const sizings: Sizing[] = [];
+  if (reduces !== 0n) sizings.push(sizeReducing(account.positions[id]?.size ?? 0n, reduces, held));
+  for (const sizing of sizings) give(sizing);
+  if (opens !== 0n) {
+    const opening = {
+      contract,
+      size: opens,
+      price,
+      leverage,
+      leaderEquity,
+      copyEquity,
+      cap: terms.cap,
+      paused: terms.paused,
+    };
+    const sizing = sizeOpening(account, opening, mids, at);
+    sizings.push(sizing);
+    give(sizing);
+  }
+  const copied: Copied = {
+    leaderOrder: order.number,
+    instrument: id,
+    takenOver: false,
+    leaderSize: order.size,
+    leaderHeld: held,
+    leaderPrice: price,
+    leaderEquity,
+    copyEquity,
+    wanted: sizings.reduce((sum, { wanted }) => sum + wanted, 0n),
+    size: orders.reduce((sum, { size }) => sum + size, 0n),
+    skipped: orders.length > 0 ? null : (sizings.at(-1)?.skipped ?? null),
+    cut: sizings.at(-1)?.cut ?? null,
+    orders,
+    at,
+  };
+  return {
+    ...copy,
+    account,
+    leaderOrder: order.number,
+    orders: [...copy.orders, ...orders],
+    copied: [...copy.copied, copied],
+  };
+}
+
+/**
+ * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. One whose market is
+ * closed is left out.
+ * @param leader its account at the same instant
+ * @param lastOf the number of the leader's last order of an instrument
+ */
+export function takeOver(
+  copy: Follower,
+  leader: Account,
+  lastOf: (id: string) => number,
+  cap: Ratio | null,
+  prices: Prices,
+): Followed {
+  const { until: at } = copy;
+  const mids = midsAt(prices, at);
+  const leaderEquity = equityOf(leader, mids);
+  const copyEquity = equityOf(copy.account, mids);
+  let { account } = copy;
+  const copied = positionsOf(leader)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, size, cost, leverage }): Copied => {
+      const contract = mustContract(id);
+      const price = cost / abs(size);
+      const opening = {
+        contract,
+        size,
+        price,
+        leverage,
+        leaderEquity,
+        copyEquity,
+        cap,
+        paused: false,
+        takingOver: true,
+      };
+      const sizing: Sizing = isOpen(contract.hours, at)
+        ? sizeOpening(account, opening, mids, at)
+        : { size: 0n, wanted: 0n, skipped: 'closed-market', cut: null };
+      let orders: readonly Order[] = [];
+      if (sizing.size !== 0n) {
+        const fill = fillAt(contract, mids(id), sideOf(size), at);
+        const told = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
+        ({ account, orders } = filled(account, prices, told));
+      }
+      const told = { leaderOrder: lastOf(id), instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
+      const equities = { leaderPrice: price, leaderEquity, copyEquity };
+      return { ...told, ...equities, ...sizing, orders, at };
+    });
+  return { ...copy, account, orders: copied.flatMap(({ orders }) => orders), copied, atFloor: false };
+}
+
+/** What closing all positions of an account comes to. */
+export type Closed = {
+  account: Account;
+  orders: Order[];
+  until: number;
+  /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held any more. */
+  dueAt: number | null;
+};
+
+/**
+ * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over.
+ * @param from when the closing was asked for
+ * @param to now
+ */
+export function closeAll(account: Account, prices: Prices, from: number, until: number, to: number): Closed {
+  const orders: Order[] = [];
+  let now = account;
+  let done = until;
+  const go = (end: number) => {
+    if (end <= done) return;
+    const advanced = advance(now, prices, done, end);
+    now = advanced.account;
+    orders.push(...advanced.orders);
+    done = end;
+  };
+  const closings = positionsOf(account)
+    .map(({ id }) => ({ id, at: marketFillTime(mustContract(id), secondOf(from)) }))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  for (const { id, at } of closings) {
+    if (at > to) break;
+    go(at);
+    const position = now.positions[id];
+    // A close-out was first.
+    if (!position) continue;
+    const size = -position.size;
+    const fill = fillAt(mustContract(id), prices.at(id, at), sideOf(size), at);
+    const closed = filled(now, prices, { id, size, by: 'engine', kind: 'market', fill });
+    now = closed.account;
+    orders.push(...closed.orders);
+  }
+  const left = closings.filter(({ id }) => now.positions[id]);
+  if (left.length > 0) go(secondOf(to));
+  const still = left.filter(({ id }) => now.positions[id]);
+  return { account: now, orders, until: done, dueAt: still.at(-1)?.at ?? null };
+}
