@@ -15,7 +15,7 @@ import { balancesOf } from '~/ledger/statement.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { approveShown } from '../support/approvals';
 import { clock, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
@@ -38,7 +38,7 @@ const close = async () => {
   const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
   expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
 };
-const reopen = (by = admin) => write((tx) => reopenAccount(tx, by, { userId: ann.id, reason: 'the owner came back' }));
+const reopen = (by: Actor = admin) => write((tx) => reopenAccount(tx, by, { userId: ann.id, reason: 'the owner came back' }));
 const asked = { method: 'BTC', amount: 400_00n, wallet: WALLET, reason: 'the owner wrote, with papers' };
 const payOut = (given: Partial<typeof asked> = {}) =>
   write((tx) => payOutClosed(tx, admin, { userId: ann.id, ...asked, ...given }));

@@ -5,6 +5,7 @@ import { copy, mirror, trade, trader } from '#drizzle/schema';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { mirrorToSome } from '~/features/copy/mirrorTrade.server';
 import { payWaiting } from '~/features/copy/payWaiting.server';
+import { WITHOUT_POSITIONS } from '~/features/copy/rules';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { importHistory } from '~/features/traders/importHistory.server';
 import { allocated, available, custody, reserve } from '~/ledger/chart';
@@ -205,7 +206,14 @@ describe('a fan-out to a thousand copies', () => {
   async function thousandCopies(trader: string): Promise<string[]> {
     const user: User = await makeUser({}, { dollars: 2_000_000 });
     const ids = Array.from({ length: 1_000 }, () => newId());
-    const row = { userId: user.id, traderId: trader, contributed: 1_000_00n, result: 0n, floor: null };
+    const row = {
+      userId: user.id,
+      traderId: trader,
+      contributed: 1_000_00n,
+      result: 0n,
+      floor: null,
+      ...WITHOUT_POSITIONS,
+    };
     const going = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
     const state = { status: 'active' as const, startedAt: now(), ...going };
     await write(async (tx) => {

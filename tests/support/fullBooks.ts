@@ -31,6 +31,7 @@ import { openAccount } from '~/trading/accounts.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { begin, run, worldOf } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
+import { UNIT } from '~/trading/numbers';
 import { pricesOf } from '~/trading/prices';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots } from '~/trading/snapshots.server';
@@ -38,6 +39,7 @@ import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { bonusJobs, requested } from './bonuses';
 import { makeTrader, mirrorAll, trades } from './copies';
 import { pictureFile } from './files';
+import { leaderOrders, makeLeader } from './leaders';
 import { makeAdmin, makeUser } from './people';
 import { ownerOf, turnOn } from './secondFactor';
 
@@ -72,6 +74,9 @@ export async function keepFullBooks(): Promise<void> {
   const trader = await makeTrader();
   const copied = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
   must(await write((tx) => topUpCopy(tx, ann, { id: copied.id, amount: 100_00n })));
+  const leader = await makeLeader();
+  await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+  must(await write((tx) => startCopy(tx, ann, { trader: leader, amount: 1_000_00n })));
   await trades(trader, 250);
   await trades(trader, -100);
   await mirrorAll();

@@ -8,9 +8,11 @@ import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from './mail.server';
+import { closePositions, hasPositions, standingOf, tellCash } from './positions.server';
 import { dueFor, equityOf } from './rules';
 import { copyMachine } from './states';
 
@@ -36,6 +38,7 @@ export type Ending = {
  */
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
+  if (hasPositions(ending)) return await endPositions(tx, by, ending, { reason, at });
   const dueAt = await dueOf(tx, ending, at);
   const set = { stoppedAt: at, stopReason: reason, endedByTradeId: byTrade };
   if (!dueAt) return await payOut(tx, by, ending, { event: 'stop', reason, set });
@@ -44,6 +47,37 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending):
   if (!moved.ok) return moved;
   await tellCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
   return done({ id: ending.id, due: utcText(dueAt) });
+}
+
+/**
+ * Ends a copy with positions: each closes at its market's next second, and with open markets that is now. What is free returns
+ * at once, the rest when the last market has opened.
+ */
+async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
+  const { copy: closed, dueAt } = await closePositions(tx, ending, at);
+  const set = { stoppedAt: at, stopReason: reason };
+  if (!dueAt) return await payOut(tx, by, closed, { event: 'stop', reason, set });
+  const change = { id: closed.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
+  const moved = await advance(tx, copyTable, copyMachine, change);
+  if (!moved.ok) return moved;
+  const standing = await standingOf(tx, closed);
+  if (standing && standing.free > 0n) await takeFree(tx, closed, standing.free);
+  await tellCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
+  return done({ id: closed.id, due: utcText(dueAt) });
+}
+
+/** Gives its owner what is free of a copy that is stopping. */
+async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
+  const flow = { id: newId(), copyId: copy.id, userId: copy.userId, kind: 'take-out' as const, amount, at: now() };
+  await tx.insert(copyFlow).values({ ...flow, dueAt: null, moved: null, movedAt: null });
+  await payTakeOut(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
+}
+
+/** Closes what a stopping copy still holds, as far as its markets have opened, and ends it once nothing is held. */
+export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
+  const { copy, dueAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
+  if (dueAt) await tx.update(copyTable).set({ dueAt }).where(eq(copyTable.id, copy.id));
+  else if (!(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
 }
 
 /** Gives back what is in a copy that was stopping. All results from before its stop must have reached it. */
@@ -79,6 +113,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
     const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
     const head = { kind: 'copy-stopped', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
+    await tellCash(tx, id, -returned, 'investor');
   }
   await tellCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
   return done(ended);
@@ -105,6 +140,7 @@ export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: 
   await mustPost(tx, { kind: 'copy-reduced', ref: id, actor: 'system', effectiveAt: now(), legs });
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
+  await tellCash(tx, copy.id, -amount, 'investor');
   await tellTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
   return { ...copy, contributed };
 }

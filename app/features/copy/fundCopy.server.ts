@@ -13,6 +13,7 @@ import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import { type Copy, dueOf } from './endCopy.server';
 import { caughtUpCopy } from './ownCopy.server';
+import { floorNow, standingOf, tellCash } from './positions.server';
 import { equityOf, leaving } from './rules';
 import { RUNNING } from './states';
 
@@ -42,7 +43,16 @@ export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked):
   if (!found.ok) return found;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, found.value.traderId));
   const least = leader?.minimumCapital ?? 0n;
-  const rest = equityOf(found.value) - leaving(await findAll(tx, copyFlow, { copyId: id })) - amount;
+  const standing = await standingOf(tx, found.value);
+  if (standing && amount > standing.free) {
+    return refuse(
+      'too-much',
+      `${formatUsd(standing.free)} can be taken out now: the rest is in open positions.`,
+      'amount',
+    );
+  }
+  const worth = standing?.equity ?? equityOf(found.value);
+  const rest = worth - leaving(await findAll(tx, copyFlow, { copyId: id })) - amount;
   if (rest < least) {
     return refuse(
       'too-much',
@@ -50,10 +60,11 @@ export async function reduceCopy(tx: Handle, user: User, { id, amount }: Asked):
       'amount',
     );
   }
-  if (rest <= (found.value.floor ?? 0n)) {
+  const left = { ...found.value, contributed: found.value.contributed - amount };
+  if (rest <= (standing ? floorNow(left) : (found.value.floor ?? 0n))) {
     return refuse('at-floor', 'That would leave no more than the floor you set, where the copy stops.', 'amount');
   }
-  const dueAt = await dueOf(tx, found.value, now());
+  const dueAt = standing ? null : await dueOf(tx, found.value, now());
   if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
   await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
   return done({ due: utcText(dueAt) });
@@ -80,6 +91,7 @@ async function move(
   if (!posted.ok) return refuse('insufficient-funds', 'There is not enough for that.', 'amount');
   const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
+  await tellCash(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
   await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
   return done(posted.value);
 }

@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { copy, copyFlow, mirror, trade, trader } from '#drizzle/schema';
-import { MINUTE, now, SECOND } from '~/platform/clock';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { copy, copyFlow, mirror, trade, trader, tradingAccount } from '#drizzle/schema';
+import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
+import { findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
-import { firstUnreached, mirrorToSome } from './mirrorTrade.server';
-import { payWaiting } from './payWaiting.server';
+import { CONTRACTS } from '~/trading/contracts';
+import { tradingPrices } from '../positions';
+import { carryOrEnd, firstUnreached, mirrorToSome } from './mirrorTrade.server';
+import { payWaiting, payWaitingPositions } from './payWaiting.server';
 import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
 import { RUNNING } from './states';
 import { stopAfterCatchUp } from './stopCopy.server';
@@ -90,7 +92,7 @@ async function voidSome(): Promise<boolean> {
 
 /** Pays what waited for the market reserve: profits, and losses of voided trades. @returns whether more may be payable */
 async function payFromReserve(): Promise<boolean> {
-  const more = await payWaiting();
+  const more = (await payWaitingPositions()) || (await payWaiting());
   const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
   return (waits ? await write((tx) => retryVoiding(tx, VOIDED_AT_ONCE)) : false) || more;
 }
@@ -143,9 +145,91 @@ export async function releaseSome(): Promise<boolean> {
   return flows.length === COPIES || stopping.length === COPIES;
 }
 
+/**
+ * Brings orders of a leader that have not reached all its copies to some of them. Which are left is read from what is there, so
+ * a fan-out that was killed, or is run by two processes, goes on where it was. Leaders don't wait for each other.
+ * @returns whether more may be left
+ */
+export async function followSome(): Promise<boolean> {
+  const behind = and(inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders));
+  const leaders = await read()
+    .selectDistinct({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .innerJoin(copy, and(eq(copy.traderId, tradingAccount.id), behind))
+    .where(eq(tradingAccount.kind, 'leader'));
+  let applied = 0;
+  for (const { id } of leaders) {
+    applied += await write(async (tx) => {
+      const due = await tx
+        .select({ copy })
+        .from(copy)
+        .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.traderId), behind))
+        .where(eq(copy.traderId, id))
+        .orderBy(asc(copy.leaderOrder), asc(copy.id))
+        .limit(COPIES);
+      return await carryOrEnd(
+        tx,
+        due.map((row) => row.copy),
+      );
+    });
+  }
+  return applied > 0;
+}
+
+/** The furthest that any price moved since a day began, in millionths: what is bounded by the whole of each day. */
+function furthestMove(day: number, to: number): number {
+  const prices = tradingPrices();
+  return CONTRACTS.reduce((furthest, { id }) => {
+    const { low, high } = prices.bounds(id, day, to);
+    return low > 0n ? Math.max(furthest, Number(((high - low) * 1_000_000n) / low) + 1) : furthest;
+  }, 0);
+}
+
+/**
+ * Looks at some copies whose floor or close-out may have been reached by the last full minute. Each is looked at once a day;
+ * beyond that only those that today's prices can have carried there.
+ * @returns whether more may be left
+ */
+export async function lookAtSome(): Promise<boolean> {
+  const minute = Math.floor(now().getTime() / MINUTE) * MINUTE;
+  const today = Math.floor(minute / DAY) * DAY;
+  const near = lte(copy.safeMove, furthestMove(today, minute));
+  const due = await read()
+    .select({ copy })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), lt(tradingAccount.until, new Date(minute))))
+    .where(
+      and(
+        inArray(copy.status, RUNNING),
+        isNotNull(copy.leaderOrder),
+        or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near),
+      ),
+    )
+    .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
+    .limit(COPIES);
+  const byTrader = new Map<string, string[]>();
+  for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
+  let carried = 0;
+  for (const ids of byTrader.values()) {
+    carried += await write(async (tx) => {
+      const before = await untilOf(tx, ids);
+      await carryOrEnd(tx, await findAll(tx, copy, { id: ids }));
+      return (await untilOf(tx, ids)) > before ? 1 : 0;
+    });
+  }
+  // Copies of a leader that has not come this far are looked at when it has.
+  return carried > 0 && due.length === COPIES;
+}
+
+/** How far some accounts have come, together. */
+const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
+  (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
+
 /** What copies do by themselves. */
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
+  { name: 'copied-orders', everyMs: SECOND, run: followSome },
+  { name: 'copies-at-floor', everyMs: 10 * SECOND, run: lookAtSome },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },

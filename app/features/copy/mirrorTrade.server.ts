@@ -1,13 +1,16 @@
 import { and, asc, eq, exists, gte, inArray, sql } from 'drizzle-orm';
 import { copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chart';
+import { formatUsd } from '~/ledger/money';
 import { type Entry, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { SYSTEM } from '~/platform/states';
 import { draftsOf, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
 import { type Copy, type Ending, endCopy } from './endCopy.server';
+import { carryCopies, floorNow, hasPositions, tellCash } from './positions.server';
 import { endsBy } from './rules';
+import { RUNNING } from './states';
 import { voidInCopy } from './voidMirrors.server';
 
 /** Brings one trade to at most `most` of the copies it has not reached. @returns how many those were */
@@ -41,6 +44,7 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
     .innerJoin(trade, isFor(tx))
     .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
+  await carryOrEnd(tx, [await copyById(tx, copyId)]);
   await voidInCopy(tx, copyId);
   let current = await copyById(tx, copyId);
   for (const { trade: each } of due) {
@@ -51,6 +55,24 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
   }
   return current;
 }
+
+/**
+ * Carries running copies of one trader on to now, and ends those that reached their floor meanwhile, at the prices of that
+ * minute. @returns how many rows of the leader's log reached them
+ */
+export async function carryOrEnd(tx: Handle, copies: Copy[]): Promise<number> {
+  const running = copies.filter(({ status }) => RUNNING.includes(status));
+  const carried = await carryCopies(tx, running);
+  for (const { copy, floorAt } of carried) {
+    if (floorAt) await mustEnd(tx, copy, { reason: floorReason(copy), at: floorAt });
+  }
+  return carried.reduce((sum, { copy }, at) => sum + (copy.leaderOrder ?? 0) - (running[at]?.leaderOrder ?? 0), 0);
+}
+
+const floorReason = (copy: Copy): string => {
+  const floor = floorNow(copy);
+  return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
+};
 
 async function copyById(tx: Handle, id: string): Promise<Copy> {
   const [found] = await tx.select().from(copyTable).where(eq(copyTable.id, id));
@@ -88,7 +110,12 @@ async function applyTrade(tx: Handle, of: Trade, copies: Copy[]): Promise<void> 
     changed.map(({ copy }) => copy),
     ['result'],
   );
-  for (const { copy, leaving } of changed) {
+  for (const { copy, row, leaving } of changed) {
+    if (hasPositions(copy)) {
+      // Its floor is about what it is worth with its positions, and is looked at every minute.
+      await tellCash(tx, copy.id, signed(row), 'operator');
+      continue;
+    }
     const reason = endsBy(copy, leaving);
     if (reason) await mustEnd(tx, copy, { reason, at: of.at, byTrade: of.id });
   }

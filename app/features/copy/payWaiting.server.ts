@@ -4,10 +4,12 @@ import { allocated, available } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
-import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
+import { accountsWithWaitingProfits, payWaitingProfits } from '../positions';
 import type { Copy } from './endCopy.server';
 import { entryOf } from './mirrorTrade.server';
+import { tellCash } from './positions.server';
 
 const BATCH = 50;
 
@@ -38,7 +40,8 @@ export async function payWaiting(): Promise<boolean> {
     for (const { copyId, tradeId, amount } of rows) {
       const copy = copies.get(copyId) as Copy;
       copy.result += amount;
-      if (copy.status === 'stopped') await passOn(tx, copy, tradeId, amount);
+      if (copy.status === 'stopped') await passOn(tx, copy, `${copyId}:${tradeId}`, amount);
+      else await tellCash(tx, copyId, amount, 'operator');
     }
     await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
     return paid.length > 0 && due.length === BATCH;
@@ -46,12 +49,35 @@ export async function payWaiting(): Promise<boolean> {
 }
 
 /** A copy that has stopped meanwhile holds nothing: what comes late goes through it to the user. */
-async function passOn(tx: Handle, copy: Copy, tradeId: string, amount: bigint): Promise<void> {
+async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
   const legs = [{ debit: allocated(id, userId), credit: available(userId), amount }];
-  const head = { kind: 'copy-stopped', ref: `${id}:${tradeId}`, actor: 'system', effectiveAt: now() } as const;
+  const head = { kind: 'copy-stopped', ref, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, reason: 'A profit that waited for the reserve', legs });
   copy.contributed -= amount;
   const text = `A profit of ${formatUsd(amount)} that waited for the reserve was paid. It is in your available balance.`;
   await notify(tx, { userId, text, href: '/usercopytrade' });
+}
+
+/**
+ * Pays results of copies' positions that wait because the market reserve was short, as far as it now reaches.
+ * @returns whether more may be payable
+ */
+export async function payWaitingPositions(): Promise<boolean> {
+  const ids = await accountsWithWaitingProfits(read(), 'copy', BATCH);
+  if (ids.length === 0) return false;
+  return await write(async (tx) => {
+    const copies = new Map((await findAll(tx, copyTable, { id: ids })).map((copy) => [copy.id, copy]));
+    const accounts = Array.from(copies.values(), ({ id, userId }) => ({ id, ledger: allocated(id, userId) }));
+    const paid = await payWaitingProfits(tx, accounts);
+    for (const { id, paid: amount } of paid) {
+      const copy = copies.get(id) as Copy;
+      copy.result += amount;
+      if (copy.status !== 'stopped') continue;
+      await passOn(tx, copy, `${id}:waited:${copy.result}`, amount);
+      await tellCash(tx, id, -amount, 'investor');
+    }
+    await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
+    return paid.length > 0 && ids.length === BATCH;
+  });
 }

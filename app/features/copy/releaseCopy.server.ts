@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { finishStop, payTakeOut } from './endCopy.server';
+import { finishStop, goOnStopping, payTakeOut } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';
+import { hasPositions } from './positions.server';
 
 /** Ends the wait of a copy that is stopping; nothing happens to any other. The caller knows that it is time. */
 export async function releaseCopy(tx: Handle, id: string): Promise<void> {
   const current = await catchUp(tx, id);
   if (current.status !== 'stopping') return;
+  if (hasPositions(current)) return await goOnStopping(tx, current);
   const ended = await finishStop(tx, current);
   if (!ended.ok) throw new Error(`Copy ${id} could not finish its stop: ${ended.error.message}`);
 }

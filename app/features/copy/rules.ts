@@ -2,6 +2,16 @@ import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 
+/** What the row of a copy says that has no positions. */
+export const WITHOUT_POSITIONS = {
+  floorBps: null,
+  capBps: null,
+  leaderOrder: null,
+  highWaterMark: null,
+  lookedFrom: null,
+  safeMove: null,
+} as const;
+
 /** What is in a copy now, cents: put in less taken out, and what came of it. Equals its ledger account. */
 export const equityOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
   contributed + result;

@@ -3,11 +3,30 @@ import { usdField } from '~/ledger/usdField';
 
 const copyId = { id: z.uuid('There is no such copy') };
 
-/** Starting a copy. */
+/** Floors that the form offers, in basis points of what is put in; the first is its default. */
+export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000, 5_000, 4_000] as const;
+/** The most of a copy that one position may be worth, as the form offers it beside no limit, in basis points. */
+export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;
+
+/** A choice of a part in basis points, or none; undefined where a form doesn't ask. */
+const partField = (message: string) =>
+  z
+    .string()
+    .regex(/^(none|[1-9]\d{0,4})$/, message)
+    .transform((text) => (text === 'none' ? undefined : Number(text)))
+    .optional();
+
+/** Starting a copy. The last three are asked where the trader has positions. */
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
   amount: usdField('Amount must be a number'),
   floor: usdField('The floor must be a number').optional(),
+  floorBps: partField('Choose a floor, or none'),
+  capBps: partField('Choose the most for one position'),
+  takeOver: z
+    .enum(['yes', 'no'], 'Choose what happens to open positions')
+    .transform((choice) => choice === 'yes')
+    .optional(),
 });
 
 /** A form that names one of the user's copies. */

@@ -12,8 +12,17 @@ import { refuseWithoutTwo } from '~/platform/installation/twoAdministrators.serv
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { openPositions, WHOLE_BPS } from './positions.server';
+import { WITHOUT_POSITIONS } from './rules';
 
-type Asked = { trader: string; amount?: bigint; floor?: bigint };
+type Asked = {
+  trader: string;
+  amount?: bigint;
+  floor?: bigint;
+  floorBps?: number;
+  capBps?: number;
+  takeOver?: boolean;
+};
 
 export type StartedCopy = { id: string; journalId: string; trader: string };
 
@@ -22,12 +31,15 @@ const SHORT = 'Capital not Enough to Copy Trade';
 /**
  * Begins to copy a trader: the amount moves to an account of the copy's own.
  * @param asked.amount cents; the trader's minimum capital when left out, as calls of the old kind do
- * @param asked.floor cents: the copy stops itself when it holds no more
+ * @param asked.floor cents: the copy stops itself when it is worth no more
+ * @param asked.floorBps the same as a part of what is put in, basis points
+ * @param asked.capBps the most of the copy that one position may take, basis points
+ * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
  */
 export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<Result<StartedCopy>> {
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const { trader: traderId, floor } = asked;
+  const { trader: traderId, floor, floorBps, capBps, takeOver = true } = asked;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.status !== 'open') return refuse('not-open', 'This trader takes no new copies now.', 'trader');
@@ -40,6 +52,13 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
     return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floor');
   }
 
+  if (floorBps !== undefined && (floorBps < 0 || floorBps >= WHOLE_BPS)) {
+    return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floorBps');
+  }
+  if (capBps !== undefined && (capBps < WHOLE_BPS / 100 || capBps > WHOLE_BPS)) {
+    return refuse('bad-cap', 'The most for one position lies between 1% and 100%.', 'capBps');
+  }
+
   const id = newId();
   const by = byInvestor(user.id);
   const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
@@ -48,16 +67,25 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
   if (!posted.ok) {
     return refuse('insufficient-funds', `Your available balance does not cover ${formatUsd(amount)}.`, 'amount');
   }
-  await tx.insert(copy).values({
+  const row = {
+    ...WITHOUT_POSITIONS,
     id,
     userId: user.id,
     traderId,
     contributed: amount,
     result: 0n,
     floor: floor ?? null,
-    status: 'active',
+    floorBps: floor === undefined ? (floorBps ?? null) : null,
+    capBps: capBps ?? null,
+    status: 'active' as const,
     startedAt: now(),
-  });
+    stoppedAt: null,
+    stopReason: null,
+    dueAt: null,
+    endedByTradeId: null,
+  };
+  await tx.insert(copy).values(row);
+  await openPositions(tx, row, takeOver);
   await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
   return done({ id, journalId: posted.value.journalId, trader: `${leader.firstName} ${leader.lastName}` });
 }

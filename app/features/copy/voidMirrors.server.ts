@@ -13,6 +13,7 @@ import { SYSTEM } from '~/platform/states';
 import { endsNow, isFor, type Mirror, signed, type Trade, WHY } from './drafts.server';
 import { type Copy, endCopy, endingRef, peopleOf } from './endCopy.server';
 import { tellCopyReturned, tellVoided } from './mail.server';
+import { hasPositions, tellCash } from './positions.server';
 import { copyMachine } from './states';
 
 /** What one voided trade brought one copy. */
@@ -92,7 +93,7 @@ async function undo(tx: Handle, of: Undoing): Promise<Mirror['status']> {
     await skipPassed(tx, current, voided);
     await tellCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
   } else {
-    const why = await endsNow(tx, current);
+    const why = hasPositions(current) ? null : await endsNow(tx, current);
     if (why) await mustEnd(tx, current, why);
   }
   return 'voided';
@@ -121,6 +122,7 @@ async function takeBack(tx: Handle, { mirror: row, copy }: Undoing): Promise<Res
   const reverses = await journalOf(tx, 'copy-profit', row);
   const legs = [{ debit: inCopy, credit: reserve.market, amount }];
   if (!(await post(tx, { ...entry('copy-profit-reversed', row, legs), reverses })).ok) return SHORT;
+  if (copy.status !== 'stopped') await tellCash(tx, id, -amount, 'operator');
   return done({ current: await keep(tx, copy, { contributed, result: copy.result - amount }), returned: false });
 }
 
@@ -153,6 +155,7 @@ async function giveBack(tx: Handle, { mirror: row, copy, trade: voided }: Undoin
     const current = await keep(tx, copy, { contributed: copy.contributed + back, result });
     return done({ current: await comeBack(tx, current, voided), returned: true });
   }
+  await tellCash(tx, id, amount, 'operator');
   const current = await keep(tx, copy, { contributed: copy.contributed, result });
   if (!endedByIt) return done({ current, returned: false });
   return done({ current: await comeBack(tx, current, voided), returned: true });

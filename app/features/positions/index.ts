@@ -1,1 +1,2 @@
+export { tradingPrices } from './prices.server';
 export { accountsWithWaitingProfits, payWaitingProfits, type Settling, settle } from './settle.server';

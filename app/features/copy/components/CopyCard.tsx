@@ -8,13 +8,20 @@ import type { OwnedCopy } from '../queries.server';
 
 /** How a copy stands. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
-  const { live, running, equity, result, floor, status, startedAt, stoppedAt, stopReason, dueAt, leaving } = copy;
+  const { live, running, equity, result, floor, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } =
+    copy;
   const items = [
     { term: 'State', detail: <StatusBadge status={status} /> },
-    { term: 'Result', detail: <Profit cents={result} /> },
+    { term: standing ? 'Closed result' : 'Result', detail: <Profit cents={result} /> },
     { term: 'Since', detail: <Time at={startedAt} /> },
   ];
   if (live) items.unshift({ term: 'In this copy', detail: <Money cents={equity} /> });
+  if (standing) {
+    items.push({ term: 'Can be taken out', detail: <Money cents={standing.free} /> });
+    for (const { symbol, side, result: open } of standing.positions) {
+      items.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
+    }
+  }
   for (const { amount, dueAt: due } of leaving) {
     items.push({
       term: 'Leaving',

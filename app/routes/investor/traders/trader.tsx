@@ -1,6 +1,6 @@
 import { CopyFacts, LeavingNote, StopForm } from '~/features/copy/components/CopyCard';
 import { CopyForm } from '~/features/copy/components/CopyForm';
-import { copiesOf } from '~/features/copy/queries.server';
+import { copiesOf, isFollowedByOrders } from '~/features/copy/queries.server';
 import { startSchema } from '~/features/copy/schema';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { AccountNow } from '~/features/traders/components/AccountNow';
@@ -39,6 +39,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
     log: await tradesOf(id, page),
     copies: copies.map((copy) => ({ ...copy, moneyKey: copyKey(user, 'stop') })),
     available,
+    positions: await isFollowedByOrders(id),
     moneyKey: newKey(user.id, OPERATION),
   };
 });
@@ -54,7 +55,7 @@ export const action = investor.action(async ({ user, form }) =>
 );
 
 export default function TraderProfile() {
-  const { profile, log, copies, available, moneyKey } = useLoaderData<typeof loader>();
+  const { profile, log, copies, available, positions, moneyKey } = useLoaderData<typeof loader>();
   const { trader, account, capital, nav } = profile;
   const isTyped = trader.source === 'log';
   return (
@@ -85,6 +86,7 @@ export default function TraderProfile() {
                 key={trader.id}
                 trader={{ ...trader, simulated: trader.simulated && isTyped }}
                 available={available}
+                positions={positions}
                 moneyKey={moneyKey}
               />
             </Card>

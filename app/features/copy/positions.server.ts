@@ -1,0 +1,237 @@
+import { eq, sql } from 'drizzle-orm';
+import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { allocated } from '~/ledger/chart';
+import { DAY, now } from '~/platform/clock';
+import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { type Account, EMPTY_ACCOUNT, type Order, type Source } from '~/trading/account';
+import { accountOf, type KeptAccount, openAccount, saveAccount } from '~/trading/accounts.server';
+import { midsAt } from '~/trading/advance';
+import {
+  type Copied,
+  closeAll,
+  type Followed,
+  follow,
+  type LeaderLog,
+  leaderOrders,
+  takeOver,
+} from '~/trading/copying/follow';
+import { floorOf, markAfterFlow, safeMove } from '~/trading/copying/terms';
+import { equityOf, exposure, removable, requiredMargin } from '~/trading/margin';
+import type { Ratio } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders.server';
+import { flow } from '~/trading/place';
+import { settle, tradingPrices } from '../positions';
+
+type Copy = typeof copyTable.$inferSelect;
+
+/** Basis points in a whole. */
+export const WHOLE_BPS = 10_000;
+
+const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
+
+/** Does a copy follow orders, with an account of its own? */
+export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
+
+/** The equity at which a copy with positions ends by itself, cents; 0 for when nothing is left. */
+export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
+  if (floor !== null) return floor;
+  const part = partOf(floorBps);
+  return (part && floorOf({ part }, contributed)) ?? 0n;
+}
+
+const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
+
+/** The trader's account with positions; null for one with typed results alone. */
+async function leaderAccount(handle: Handle, traderId: string): Promise<KeptAccount | null> {
+  const [row] = await findAll(handle, tradingAccount, { id: traderId });
+  return row?.kind === 'leader' ? await accountOf(handle, traderId) : null;
+}
+
+/** Rows of a log that are read together. */
+const ROWS = 5_000;
+
+/** A leader's log after a number. */
+async function logAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
+  const rows: Order[] = [];
+  for (let from = after; ; ) {
+    const page = await ordersOf(tx, traderId, from, ROWS);
+    rows.push(...page);
+    if (page.length < ROWS) return { orders: leaderOrders(account, rows), last: account.orders };
+    from = page.at(-1)?.number ?? from;
+  }
+}
+
+/**
+ * How far copies of a leader can be carried: to now, or as far as a simulated leader has come, whose later orders are not
+ * known yet.
+ */
+const farthest = (leader: KeptAccount): number =>
+  leader.memory === null ? secondNow() : Math.min(secondNow(), leader.until);
+
+/**
+ * Opens the account of a copy that begins, where its leader has one: with its money and, if asked for, with the leader's open
+ * positions taken over at the prices of now. A copy of a trader with typed results alone gets none.
+ */
+export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
+  const leader = await leaderAccount(tx, copy.traderId);
+  if (!leader) return;
+  const at = secondNow();
+  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', at, 0n);
+  const begun = { account: put.account, until: at, leaderOrder: leader.account.orders };
+  const lastOf = await lastOrders(tx, copy.traderId);
+  const taken: Followed = takesOver
+    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, partOf(copy.capBps), tradingPrices())
+    : { ...begun, orders: [], copied: [], atFloor: false };
+  const kept = { account: taken.account, memory: null, until: at };
+  await openAccount(tx, { id: copy.id, kind: 'copy', createdAt: now() }, kept, [put.order, ...taken.orders]);
+  await keepCopied(tx, copy.id, taken.copied);
+  const set = { leaderOrder: begun.leaderOrder, highWaterMark: copy.contributed };
+  await tx
+    .update(copyTable)
+    .set({ ...set, ...lookOf(copy, taken.account, at) })
+    .where(eq(copyTable.id, copy.id));
+}
+
+/** When a copy has to be looked at next, by what it holds at an instant. */
+function lookOf(copy: Copy, account: Account, at: number): Pick<Copy, 'lookedFrom' | 'safeMove'> {
+  const mids = midsAt(tradingPrices(), at);
+  const move = safeMove(
+    equityOf(account, mids),
+    floorNow(copy),
+    exposure(account, mids),
+    requiredMargin(account, mids),
+  );
+  return { lookedFrom: new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
+}
+
+async function keepCopied(tx: Handle, copyId: string, copied: readonly Copied[]): Promise<void> {
+  const rows = copied.map(({ orders, at, ...row }) => ({
+    ...row,
+    id: newId(),
+    copyId,
+    firstOrder: orders[0]?.number ?? null,
+    lastOrder: orders.at(-1)?.number ?? null,
+    at: new Date(at),
+  }));
+  await insertAll(tx, copiedOrder, rows);
+}
+
+/** A copy with positions after it was carried on, and whether it has to end now because it reached its floor. */
+export type Carried = { copy: Copy; floorAt: Date | null };
+
+/**
+ * Carries some running copies of one trader on to now: its orders that have not reached them, holding costs, close-outs, floors,
+ * each at its own instant. Copies without positions come back as they are. One that reached its floor is to be ended by the
+ * caller, at the instant that is told.
+ */
+export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<Carried[]> {
+  const following = copies.filter(hasPositions);
+  const [first] = following;
+  const same = copies.map((copy): Carried => ({ copy, floorAt: null }));
+  const leader = first ? await leaderAccount(tx, first.traderId) : null;
+  if (!first || !leader) return same;
+  const to = farthest(leader);
+  const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
+  const log = await logAfter(tx, first.traderId, leader.account, from);
+  const steps: { copy: Copy; before: KeptAccount; followed: Followed }[] = [];
+  for (const copy of following) {
+    const before = await mustAccount(tx, copy.id);
+    const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };
+    const terms = { cap: partOf(copy.capBps), floor: floorNow(copy), paused: copy.status === 'paused' };
+    const followed = follow(follower, log, terms, tradingPrices(), Math.max(to, before.until));
+    steps.push({ copy, before, followed });
+  }
+  const settled = await settle(
+    tx,
+    steps.map(({ copy, before, followed }) => ({
+      id: copy.id,
+      ledger: allocated(copy.id, copy.userId),
+      before: before.account,
+      after: followed.account,
+      orders: followed.orders,
+    })),
+  );
+  const changed = new Map<string, Carried>();
+  for (const [index, { copy, before, followed }] of steps.entries()) {
+    const account = settled[index] ?? followed.account;
+    const { until, orders, copied, leaderOrder, atFloor } = followed;
+    await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
+    await keepCopied(tx, copy.id, copied);
+    const result = copy.result + account.balance.cash - before.account.balance.cash;
+    const after = { ...copy, result, leaderOrder, ...lookOf(copy, account, until) };
+    changed.set(copy.id, { copy: after, floorAt: atFloor ? new Date(until) : null });
+  }
+  await insertAll(
+    tx,
+    copyTable,
+    Array.from(changed.values(), ({ copy }) => copy),
+    ['result', 'leaderOrder', 'lookedFrom', 'safeMove'],
+  );
+  return same.map((one) => changed.get(one.copy.id) ?? one);
+}
+
+async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+  const kept = await accountOf(tx, id);
+  if (!kept) throw new Error(`Copy ${id} has no account`);
+  return kept;
+}
+
+/**
+ * Closes what a copy holds, each position at the first second from an instant on that its market is open, as far as those
+ * seconds are over. The copy has been carried on to that instant.
+ * @returns the copy after it, and when the last of what is left closes; null when nothing is
+ */
+export async function closePositions(tx: Handle, copy: Copy, from: Date): Promise<{ copy: Copy; dueAt: Date | null }> {
+  const before = await mustAccount(tx, copy.id);
+  const {
+    account: after,
+    orders,
+    until,
+    dueAt,
+  } = closeAll(before.account, tradingPrices(), from.getTime(), before.until, secondNow());
+  const ledger = allocated(copy.id, copy.userId);
+  const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: before.account, after, orders }]);
+  await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
+  const result = copy.result + account.balance.cash - before.account.balance.cash;
+  await tx.update(copyTable).set({ result }).where(eq(copyTable.id, copy.id));
+  return { copy: { ...copy, result }, dueAt: dueAt === null ? null : new Date(dueAt) };
+}
+
+/** What a copy with positions is worth now, what of it can be taken out, and its account; null for other copies. */
+export async function standingOf(handle: Handle, copy: Copy) {
+  if (!hasPositions(copy)) return null;
+  const kept = await accountOf(handle, copy.id);
+  if (!kept) return null;
+  const mids = midsAt(tradingPrices(), secondNow());
+  const { account } = kept;
+  return { account, equity: equityOf(account, mids), free: removable(account, mids), mids };
+}
+
+/**
+ * Tells the account of a copy that its cash changed otherwise than by its positions: put in, taken out, paid back, or a typed
+ * result. The use-case posts that in the same transaction. Nothing happens to copies without an account.
+ * @param change cents
+ * @param by 'operator' for typed results, which are no flow of the owner's
+ */
+export async function tellCash(tx: Handle, copyId: string, change: bigint, by: Source): Promise<void> {
+  const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));
+  if (!row || !hasPositions(row) || change === 0n) return;
+  const kept = await mustAccount(tx, copyId);
+  const at = Math.max(secondNow(), kept.until);
+  const { account, order } = flow(kept.account, change, by, at, equityOf(kept.account, midsAt(tradingPrices(), at)));
+  await saveAccount(tx, copyId, { ...kept, account }, [order]);
+  const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
+  // Looked at again at the next full minute.
+  await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));
+}
+
+/** The number of the last order of each instrument in a leader's log. */
+async function lastOrders(tx: Handle, accountId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: tradingOrder.instrument, last: sql<number>`max(${tradingOrder.number})`.mapWith(Number) })
+    .from(tradingOrder)
+    .where(eq(tradingOrder.accountId, accountId))
+    .groupBy(tradingOrder.instrument);
+  return new Map(rows.map(({ id, last }) => [id ?? '', last]));
+}

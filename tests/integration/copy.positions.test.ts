@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { copiedOrder, copyFlow, mail, tradingPosition } from '#drizzle/schema';
+import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
+import { followSome, lookAtSome, releaseSome } from '~/features/copy/jobs.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
+import { startCopy } from '~/features/copy/startCopy.server';
+import { stopCopy } from '~/features/copy/stopCopy.server';
+import { allocated } from '~/ledger/chart';
+import { balance, balancesOf } from '~/ledger/statement.server';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { foldOrders } from '~/trading/account';
+import { accountOf } from '~/trading/accounts.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders.server';
+import { clean, copyOf, mirrorAll, runAll, trades } from '../support/copies';
+import { clock, useDatabase } from '../support/database';
+import { leaderOrders, makeLeader } from '../support/leaders';
+import { makeUser } from '../support/people';
+
+useDatabase();
+
+type Terms = { amount?: bigint; floor?: bigint; floorBps?: number; capBps?: number; takeOver?: boolean };
+
+async function copies(trader: string, { amount = 1_000_00n, ...terms }: Terms = {}) {
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader, amount, ...terms }));
+  if (!started.ok) throw new Error(started.error.message);
+  return { user, id: started.value.id };
+}
+
+const heldBy = async (id: string) =>
+  Object.fromEntries(
+    (await read().select().from(tradingPosition).where(eq(tradingPosition.accountId, id)))
+      .filter(({ size }) => size !== 0n)
+      .map(({ instrument, size }) => [instrument, size]),
+  );
+const copiedBy = (id: string) =>
+  read().select().from(copiedOrder).where(eq(copiedOrder.copyId, id)).orderBy(copiedOrder.leaderOrder);
+
+/** What a copy's row, its account, its log and the ledger say is the same to the cent. */
+async function agrees({ id, user }: { id: string; user: { id: string } }): Promise<void> {
+  const row = await copyOf(id);
+  const kept = await accountOf(read(), id);
+  const cash = await balance(read(), allocated(id, user.id).code);
+  expect(kept?.account.balance.cash).toBe(cash);
+  expect(row.contributed + row.result).toBe(cash);
+  expect(foldOrders(await ordersOf(read(), id))).toEqual(kept?.account);
+}
+
+describe('a copy of a trader with positions', () => {
+  test('takes over what is open, follows each order once, and ends with all its cash', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    const copy = await copies(leader);
+    const taken = (await heldBy(copy.id)).XAUUSD ?? 0n;
+    // A hundredth of the leader, whose equity has moved since by less than a hundredth.
+    expect(taken).toBeGreaterThan(UNIT / 11n);
+    expect(taken).toBeLessThan(UNIT / 9n);
+
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    clock.advance(HOUR);
+    await Promise.all([followSome(), followSome()]);
+    await runAll(followSome);
+    expect(await copiedBy(copy.id)).toMatchObject([
+      { instrument: 'XAUUSD', takenOver: true, skipped: null },
+      { instrument: 'EURUSD', takenOver: false, skipped: null, cut: null },
+    ]);
+    const [, , euro] = await ordersOf(read(), copy.id);
+    const [, , leaders] = await ordersOf(read(), leader);
+    expect(euro?.at).toBe((leaders?.at ?? 0) + SECOND);
+
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(Object.keys(await heldBy(copy.id))).toEqual(['EURUSD']);
+    await agrees(copy);
+    await clean();
+
+    expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
+    const row = await copyOf(copy.id);
+    expect(row.status).toBe('stopped');
+    expect(await heldBy(copy.id)).toEqual({});
+    const { available, allocated: inCopies } = await balancesOf(read(), copy.user.id);
+    expect(available).toBe(10_000_00n + row.result);
+    expect(inCopies).toBe(0n);
+    await agrees(copy);
+    await clean();
+  });
+
+  test('follows new trades only when asked to, and nothing that was before it', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    const copy = await copies(leader, { takeOver: false });
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(await heldBy(copy.id)).toEqual({});
+    expect(await copiedBy(copy.id)).toMatchObject([{ skipped: 'nothing-held', size: 0n }]);
+    await clean();
+  });
+
+  test('that changes first gets what its leader did before', async () => {
+    const leader = await makeLeader();
+    const copy = await copies(leader);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(MINUTE);
+    // No job has run.
+    expect(await write((tx) => pauseCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
+    expect(Object.keys(await heldBy(copy.id))).toEqual(['XAUUSD']);
+    await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+    clock.advance(MINUTE);
+    expect(await write((tx) => resumeCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
+    expect((await copiedBy(copy.id)).map(({ skipped }) => skipped)).toEqual([null, 'paused']);
+
+    expect(await write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 500_00n }))).toMatchObject({ ok: true });
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_500_00n, highWaterMark: 1_500_00n });
+    // Of 1,500 some 240 are bound by gold at leverage 1, and 1,000 is the least of this trader.
+    const all = await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 1_400_00n }));
+    expect(all).toMatchObject({ ok: false, error: { code: 'too-much', field: 'amount' } });
+    expect(await write((tx) => reduceCopy(tx, copy.user, { id: copy.id, amount: 400_00n }))).toMatchObject({
+      ok: true,
+    });
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_100_00n, highWaterMark: 1_100_00n });
+    await agrees(copy);
+    await clean();
+  });
+
+  test('reaches its floor at a full minute: its positions close there, and its owner hears of it', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'BTCUSD', UNIT);
+    const copy = await copies(leader, { floorBps: 9_950 });
+    const far = await copies(leader, { floorBps: 1_000 });
+    for (let day = 0; day < 10 && (await copyOf(copy.id)).status === 'active'; day++) {
+      clock.advance(DAY);
+      await runAll(lookAtSome);
+    }
+    const ended = await copyOf(copy.id);
+    expect(ended).toMatchObject({ status: 'stopped', stopReason: 'it fell to its floor of $995.00' });
+    expect((ended.stoppedAt?.getTime() ?? 1) % MINUTE).toBe(0);
+    expect((await copyOf(far.id)).status).toBe('active');
+    const mails = await read().select().from(mail).where(eq(mail.recipient, copy.user.email));
+    expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringContaining('Copy stopped'));
+    await agrees(far);
+    await clean();
+  });
+
+  test('stops on a Saturday: what is free returns at once, the rest when the market has opened', async () => {
+    const leader = await makeLeader();
+    const copy = await copies(leader);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(5 * DAY);
+    await runAll(followSome);
+    expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({
+      ok: true,
+      value: { due: expect.any(String) },
+    });
+    expect(await copyOf(copy.id)).toMatchObject({ status: 'stopping', dueAt: new Date('2026-03-08T23:00:00Z') });
+    const [free] = await read().select().from(copyFlow).where(eq(copyFlow.copyId, copy.id));
+    expect(free?.moved).toBeGreaterThan(700_00n);
+    await agrees(copy);
+    await runAll(releaseSome);
+    expect((await copyOf(copy.id)).status).toBe('stopping');
+    clock.advance(2 * DAY);
+    await runAll(releaseSome);
+    expect((await copyOf(copy.id)).status).toBe('stopped');
+    expect((await ordersOf(read(), copy.id)).findLast(({ id }) => id === 'XAUUSD')?.at).toBe(Date.UTC(2026, 2, 8, 23));
+    await agrees(copy);
+    await clean();
+  });
+
+  test('takes typed results beside, which change its cash and not what its owner put in', async () => {
+    const leader = await makeLeader();
+    const copy = await copies(leader);
+    await trades(leader, 500);
+    await mirrorAll();
+    expect(await copyOf(copy.id)).toMatchObject({ contributed: 1_000_00n, result: 50_00n, highWaterMark: 1_000_00n });
+    await agrees(copy);
+    await clean();
+  });
+
+  test.each([
+    [{ floorBps: 10_000 }, 'bad-floor', 'floorBps'],
+    [{ capBps: 0 }, 'bad-cap', 'capBps'],
+    [{ capBps: 10_001 }, 'bad-cap', 'capBps'],
+    [{ amount: 999_99n }, 'short-capital', 'amount'],
+  ])('is refused with words beside the field: %o', async (wrong, code, field) => {
+    const leader = await makeLeader();
+    const user = await makeUser({}, { dollars: 5_000 });
+    const refused = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, ...wrong }));
+    expect(refused).toMatchObject({ ok: false, error: { code, field } });
+  });
+
+  test('holds no more of one position than its owner set', async () => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'XAUUSD', 20n * UNIT);
+    const copy = await copies(leader, { capBps: 2_000 });
+    expect(await copiedBy(copy.id)).toMatchObject([{ cut: 'cap' }]);
+    const [, bought] = await ordersOf(read(), copy.id);
+    expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNIT).toBeLessThanOrEqual(201_00n);
+  });
+});
