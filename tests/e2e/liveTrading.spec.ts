@@ -106,6 +106,31 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(page.getByText('No symbol here is called “nonsense”')).toBeVisible();
   });
 
+  await test.step('money in, an order, a part of it closed, and money out', async () => {
+    await page.goto('/live-trading?symbol=BTCUSD');
+    await page.getByLabel('Amount to put in').fill('1000');
+    await page.getByRole('button', { name: 'Put in' }).click();
+    await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();
+    await page.goto('/live-trading?symbol=BTCUSD');
+    await page.getByLabel('Size', { exact: true }).fill('1e30');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByText('A size is a plain number such as 0.5').first()).toBeVisible();
+    await page.getByLabel('Size', { exact: true }).fill('0.005');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByText(/^Bought 0\.005 BTC\/USD at .* The page showed /).first()).toBeVisible();
+    const positions = page.locator('#positions');
+    await expect(positions.getByText('Bought 0.005, leverage 1')).toBeVisible();
+    await positions.getByText('Change or close BTC/USD').click();
+    if (javaScriptEnabled) await forEverybody(page);
+    await positions.getByLabel('Size of BTC/USD to close').fill('0.002');
+    await positions.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByText(/^Sold 0\.002 BTC\/USD at /).first()).toBeVisible();
+    await expect(positions.getByText('Bought 0.003, leverage 1')).toBeVisible();
+    await page.getByLabel('Amount to take out').fill('100');
+    await page.getByRole('button', { name: 'Take out' }).click();
+    await expect(page.getByText('The money is available again.').first()).toBeVisible();
+  });
+
   await test.step('locked again, prices stop', async () => {
     await setPdt(admin, investor.email, false);
     if (javaScriptEnabled) {
