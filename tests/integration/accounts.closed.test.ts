@@ -38,7 +38,8 @@ const close = async () => {
   const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
   expect((await write((tx) => closeAccount(tx, admin, closing))).ok).toBe(true);
 };
-const reopen = (by: Actor = admin) => write((tx) => reopenAccount(tx, by, { userId: ann.id, reason: 'the owner came back' }));
+const reopen = (by: Actor = admin) =>
+  write((tx) => reopenAccount(tx, by, { userId: ann.id, reason: 'the owner came back' }));
 const asked = { method: 'BTC', amount: 400_00n, wallet: WALLET, reason: 'the owner wrote, with papers' };
 const payOut = (given: Partial<typeof asked> = {}) =>
   write((tx) => payOutClosed(tx, admin, { userId: ann.id, ...asked, ...given }));

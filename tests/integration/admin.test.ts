@@ -19,7 +19,7 @@ import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { startSession } from '~/platform/signIns/session.server';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 
@@ -104,7 +104,7 @@ test('a reset link is mailed to its owner by name of who had it sent, and not to
 });
 
 describe('closing an account', () => {
-  const close = (by: ReturnType<typeof byAdmin>, ann: { id: string; email: string }, typedEmail = ann.email) =>
+  const close = (by: Actor, ann: { id: string; email: string }, typedEmail = ann.email) =>
     write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked for by mail', typedEmail }));
 
   async function withCopy() {
