@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copiedOrder, copyFlow, mail, tradingPosition } from '#drizzle/schema';
+import { userData } from '~/api/userData.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
 import { followSome, lookAtSome, releaseSome } from '~/features/copy/jobs.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
@@ -79,6 +80,17 @@ describe('a copy of a trader with positions', () => {
     expect(Object.keys(await heldBy(copy.id))).toEqual(['EURUSD']);
     await agrees(copy);
     await clean();
+    const closed = (await ordersOf(read(), copy.id)).find(({ id, size }) => id === 'XAUUSD' && size < 0n);
+    const { data, totals } = await userData(copy.user, 10);
+    expect(data.trades).toMatchObject([
+      {
+        pair: 'XAU/USD',
+        amount: Math.abs(Number(closed?.result)) / 100,
+        tradeType: (closed?.result ?? 0n) < 0n ? 'loss' : 'profit',
+        trader: leader,
+      },
+    ]);
+    for (const all of [totals, (await userData(copy.user, 1)).totals]) expect(all).toMatchObject({ trades: 1 });
 
     expect(await write((tx) => stopCopy(tx, copy.user, copy.id))).toMatchObject({ ok: true });
     const row = await copyOf(copy.id);
