@@ -181,7 +181,7 @@ describe('posting many', () => {
   });
 
   test('a refused entry leaves nothing, not even an account', async () => {
-    await write((tx) => postMany(tx, [move('1', 'no one', 'no one', 1n)]));
+    await write((tx) => postMany(tx, [move('1', 'stranger', 'no one', 1n)]));
     expect(await accounts()).toEqual([]);
   });
 
