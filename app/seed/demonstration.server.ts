@@ -71,6 +71,14 @@ const SIZES = {
 /** The investor's copies began this many days ago. */
 const COPIED_SINCE = 61;
 
+/** Whom of the simulated traders the investor copies, with how many dollars; the last floor is one that is soon reached. */
+const COPIED = [
+  { strategy: 'target', amount: 600, floorBps: 6_000 },
+  { strategy: 'reversion', amount: 500, floorBps: undefined },
+  { strategy: 'coins', amount: 400, floorBps: 6_000 },
+  { strategy: 'trend', amount: 500, floorBps: 9_700 },
+];
+
 /**
  * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to
  * decide. Passwords are made now. All of it is one transaction, so a start that is killed leaves the database empty.
@@ -141,22 +149,37 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
   );
   const admin = byAdmin(id);
   const typed = await atTime(daysAgo(95), () => addTypedTrader(tx, admin, daysAgo(366), daysAgo(COPIED_SINCE + 1)));
-  const simulated: string[] = [];
+  const simulated = new Map<string, string>();
   for (const past of pasts) {
-    simulated.push(made(await atTime(daysAgo(95), () => addSimulatedTrader(tx, admin, past))).id);
+    const { id } = made(await atTime(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
+    simulated.set(past.strategy.id, id);
   }
 
   const trades = [...typed.since];
   const copies: string[] = [];
+  const copied: string[] = [];
+  let carried = daysAgo(COPIED_SINCE);
+  /** A day at a time, so that results reach the books on the days they are of. */
+  const carryCopies = async (until: Date) => {
+    for (; after(carried, DAY) <= until; carried = after(carried, DAY)) {
+      const at = after(carried, DAY);
+      await atTime(at, async () => {
+        for (const id of copied) await tradeOn(tx, id, at.getTime());
+        for (const each of copies) await catchUp(tx, each);
+      });
+    }
+  };
   const meanwhile = async (until: Date) => {
     for (let next = trades[0]; next && next.at < until; next = trades[0]) {
       trades.shift();
+      await carryCopies(next.at);
       await atTime(next.at, async () => {
         while (await accrueDue(tx)) {}
         await importHistory(tx, typed.id, [next]);
         for (const each of copies) await catchUp(tx, each);
       });
     }
+    await carryCopies(until);
     await atTime(until, async () => {
       while (await accrueDue(tx)) {}
     });
@@ -170,6 +193,13 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
   await ago(88, () => deposit(tx, admin, investor, 'BTC', 12_000));
   await ago(COPIED_SINCE, async () => {
     copies.push(made(await startCopy(tx, investor, { trader: typed.id, amount: dollars(2_000), floor: undefined })).id);
+    for (const { strategy, amount, floorBps } of COPIED) {
+      const trader = simulated.get(strategy);
+      if (!trader) continue;
+      await tradeOn(tx, trader, now().getTime());
+      copies.push(made(await startCopy(tx, investor, { trader, amount: dollars(amount), floorBps })).id);
+      copied.push(trader);
+    }
   });
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
   await ago(38, () => deposit(tx, admin, friend, 'USDT-TRC20', 2_500));
@@ -180,7 +210,7 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
     made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
   });
   await meanwhile(today);
-  for (const id of simulated) await tradeOn(tx, id, today.getTime());
+  for (const id of simulated.values()) await tradeOn(tx, id, today.getTime());
   await retireRuined(tx, admin);
   return friend;
 }
