@@ -64,6 +64,7 @@ export default [
     route('traders', investor('traders/list.tsx')),
     route('traders/:id', investor('traders/trader.tsx')),
     route('usercopytrade', investor('copies.tsx')),
+    route('usercopytrade/:id', investor('copy.tsx')),
     route('live-trading', investor('liveTrading.tsx')),
     route('plans', investor('plans.tsx')),
     route('investments', investor('investments.tsx')),

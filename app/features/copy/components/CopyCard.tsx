@@ -61,6 +61,7 @@ export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string
         </Cluster>
       )}
       <LeavingNote copy={copy} />
+      {copy.leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
     </Card>
   );
 }

@@ -1,0 +1,50 @@
+import { copyWithTrades } from '~/features/copy/comparison.server';
+import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
+import { CopyFacts } from '~/features/copy/components/CopyCard';
+import { LinkButton } from '~/ui/Button';
+import { Empty, Pager } from '~/ui/Data';
+import { Card, Page, Section } from '~/ui/Layout';
+import { investor } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Your copy · Mirrorbook' }];
+
+export const loader = investor.loader(async ({ user, url, params }) => {
+  const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
+  const found = await copyWithTrades(user.id, params.id ?? '', page);
+  if (!found) throw data('There is no such copy.', { status: 404 });
+  return found;
+});
+
+export default function Copy() {
+  const { copy, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Your copy of ${copy.traderName}`}
+      actions={<LinkButton to={`/traders/${copy.traderId}`}>View trader</LinkButton>}
+    >
+      <Card>
+        <CopyFacts copy={copy} />
+      </Card>
+      {total && (
+        <Section
+          title="What you got, and why"
+          lead={`All ${closed === 1 ? 'of the one closed trade' : `${closed} closed trades`} together.`}
+        >
+          <Card>
+            <DifferenceParts difference={total} />
+          </Card>
+        </Section>
+      )}
+      <Section title="Trade by trade">
+        {trades.length > 0 ? (
+          <ComparedTrades trades={trades} name={copy.traderName} />
+        ) : (
+          <Empty>The trader has not traded since this copy began.</Empty>
+        )}
+        <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
+      </Section>
+    </Page>
+  );
+}
