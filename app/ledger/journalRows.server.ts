@@ -182,7 +182,12 @@ const TOLD: Record<JournalKind, Told | Elsewhere> = {
   'copy-returned': { ...mayBeOf(mirrors('loss', "'voided'")), total: undefined },
   'position-profit': settled('', "<> 'holding'"),
   'position-loss': settled('-', "<> 'holding'"),
-  'position-cost': settled('-', "= 'holding'"),
+  'position-cost': {
+    ...settled('-', "= 'holding'"),
+    // What a night cost for all positions, by the first of them.
+    may: `r.kind = 'holding' and ${MOVED} <= (select -sum(o.result) from trading_order o
+      where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
+  },
   'position-paid': {
     table: 'trading_account',
     journal: `r.id = ${before('j.business_ref')}`,

@@ -7,10 +7,10 @@ import { audit } from '~/ledger/audit.server';
 import { allocated, custody, reserve } from '~/ledger/chart';
 import { mustPost } from '~/ledger/post.server';
 import { balance, statementOf } from '~/ledger/statement.server';
-import { now } from '~/platform/clock';
+import { HOUR, now } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '~/trading/account';
+import { type Account, apply, EMPTY_ACCOUNT, type Entry, entryOf, type Order } from '~/trading/account';
 import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
@@ -36,15 +36,24 @@ type Copied = Awaited<ReturnType<typeof copyWithAccount>>;
 
 /** Orders of gold, in ounces at prices in cents; settled, saved and told to the copy. */
 async function trade(of: Copied, ...fills: { size: bigint; price: bigint; leverage?: bigint }[]): Promise<Account> {
+  const at = now().getTime();
+  return await enter(
+    of,
+    fills.map(({ size, price, leverage = 20n }) =>
+      entryOf({ at, kind: 'market', by: 'engine', equityBefore: 0n, id: 'XAUUSD', size: size * UNIT, price, leverage }),
+    ),
+  );
+}
+
+/** Rows of the log of a copy; settled, saved and told to the copy. */
+async function enter(of: Copied, entries: Entry[]): Promise<Account> {
   return await write(async (tx) => {
     const kept = await accountOf(tx, of.id);
     if (!kept) throw new Error('There is no account');
     const orders: Order[] = [];
     let account = kept.account;
-    for (const { size, price, leverage = 20n } of fills) {
-      const at = now().getTime();
-      const told = { at, kind: 'market', by: 'engine', equityBefore: 0n } as const;
-      const done = apply(account, entryOf({ ...told, id: 'XAUUSD', size: size * UNIT, price, leverage }));
+    for (const entry of entries) {
+      const done = apply(account, entry);
       account = done.account;
       orders.push(done.order);
     }
@@ -90,6 +99,28 @@ test('a profit comes out of the market reserve, a loss goes into it, each once a
   expect(lines.map(({ kind, change, ref }) => [kind, change, ref])).toEqual([
     ['position-profit', 30_00n, `${of.id}:3`],
     ['position-loss', -20_00n, `${of.id}:5`],
+  ]);
+  await clean();
+});
+
+test('what holding costs in a night is one line for all positions, and another night is another', async () => {
+  const of = await copyWithAccount();
+  const at = now().getTime();
+  const told = { by: 'engine', equityBefore: 0n, leverage: 20n } as const;
+  const bought = [
+    entryOf({ ...told, at, kind: 'market', id: 'XAUUSD', size: 2n * UNIT, price: 200_000n }),
+    entryOf({ ...told, at, kind: 'market', id: 'BTCUSD', size: UNIT / 100n, price: 5_000_000n, leverage: 2n }),
+  ];
+  const night = (hours: number) => [
+    entryOf({ ...told, at: at + hours * HOUR, kind: 'holding', id: 'XAUUSD', price: 200_000n }),
+    entryOf({ ...told, at: at + hours * HOUR, kind: 'holding', id: 'BTCUSD', price: 5_000_000n }),
+  ];
+  await enter(of, [...bought, ...night(13), ...night(37)]);
+  const lines = (await statementOf(read(), of.user.id)).slice(-2);
+  // 0.01% of $3,800 and of $250 that are borrowed, each rounded up.
+  expect(lines.map(({ kind, change, ref }) => [kind, change, ref])).toEqual([
+    ['position-cost', -41n, `${of.id}:4`],
+    ['position-cost', -41n, `${of.id}:6`],
   ]);
   await clean();
 });

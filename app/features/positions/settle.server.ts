@@ -22,7 +22,8 @@ export type Settling = {
 
 /**
  * Posts the results of new rows of accounts' logs, between each account's ledger account and the market reserve, in the
- * caller's transaction: one journal for each row that changes cash, unique by account and row. A profit that the reserve
+ * caller's transaction: one journal for each row that changes cash, unique by account and row; the costs of holding of one night
+ * are one, by the first of their rows. A profit that the reserve
  * can't pay now waits in the account (`payWaitingProfits`); a loss beyond cash is a deficit, which only the market reserve
  * bears, so it moves nothing. Money put in and taken out (`flow` rows) is posted by the use-case that moves it.
  * @returns the accounts after it, in the same order: what is to be saved, and what flows are to be reckoned from
@@ -35,12 +36,18 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
   const entries: Entry[] = [];
   const settled = settlings.map(({ id, ledger, before, after, orders }) => {
     let account = before;
+    let night: { at: number; entry: Entry } | null = null;
     for (const told of orders) {
       const { account: next, order } = apply(account, told, payable);
       if (order.result !== told.result)
         throw new Error(`Row ${told.number} of ${id} is not what its account makes of it`);
       const change = next.balance.cash - account.balance.cash - told.flow;
-      if (change !== 0n) entries.push(entryOf(ledger, `${id}:${order.number}`, kindOf(order, change), change));
+      if (change !== 0n && order.kind === 'holding' && night?.at === order.at) addCost(night.entry, change);
+      else if (change !== 0n) {
+        const entry = entryOf(ledger, `${id}:${order.number}`, kindOf(order, change), change);
+        entries.push(entry);
+        night = order.kind === 'holding' ? { at: order.at, entry } : null;
+      }
       payable -= change;
       account = next;
     }
@@ -62,6 +69,11 @@ function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: big
       : { debit: ledger, credit: reserve.market, amount: -change };
   // It counts from when it reaches the account; when it was filled stands in the row.
   return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
+}
+
+/** What all positions of an account cost in one night is one journal. */
+function addCost({ legs: [leg] }: Entry, change: bigint): void {
+  if (leg) leg.amount -= change;
 }
 
 async function postAll(tx: Handle, entries: Entry[]): Promise<void> {
