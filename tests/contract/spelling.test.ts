@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import type { Call } from '~/web/guard/call';
-import { ADMIN, newInvestor, PASSWORD, succeed, told } from '../support/calls';
+import { ADMIN, newInvestor, openTrading, PASSWORD, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
@@ -17,6 +17,7 @@ beforeAll(async () => {
   const admin = anonymous.with(tokens.administrator);
   const person = await newInvestor(installation, { dollars: 200_000, admin });
   tokens.investor = person.client.token;
+  await openTrading(installation, person, admin);
   const { _id } = await succeed(admin, 'createTrader', CALLS.createTrader.example);
   Object.assign(own, { $EMAIL: person.email, $PASSWORD: PASSWORD, $USER: person.id, $TRADER: _id });
 });

@@ -68,7 +68,7 @@ describe('while another process writes', () => {
     expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
     expect((await investor.post(form, { ...typed, _again: '1' })).status).toBe(303);
     expect(withdrawals()).toBe(before + 1);
-    expect(await installation.audit()).toMatchObject({ clean: true });
+    expect((await installation.audit()).said).toContain('nothing is off');
   });
 });
 
@@ -109,5 +109,5 @@ test('while the disk is full: 503 for page and call, nothing half written, readi
   expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
   expect((await calls.call('withdraw', asked, { key: 'once' })).http).toBe(200);
   expect(withdrawals()).toBe(money + 2);
-  expect(await installation.audit()).toMatchObject({ clean: true });
+  expect((await installation.audit()).said).toContain('nothing is off');
 });

@@ -53,6 +53,9 @@ const BY_ITSELF: Record<string, 'all' | string[]> = {
   throttle: 'all',
   // A token that works was seen, and one that has ended is deleted.
   session: ['last_seen_at'],
+  // Jobs carry accounts through time, and keep figures of traders.
+  trading_account: ['until'],
+  trader_figures: 'all',
   // A job delivers what was written.
   mail: ['status', 'attempts', 'next_at', 'leased_until', 'sent_at', 'error'],
 };
