@@ -27,7 +27,7 @@ const LABELS = {
 
 /** An order for the instrument of the chart. */
 export function OrderForm({ instrument, shown, mostLeverage, moneyKey }: Given) {
-  const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'order', moneyKey });
+  const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', moneyKey });
   return (
     <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
       <ErrorSummary errors={problemsOf(form, LABELS)} />
