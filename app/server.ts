@@ -40,7 +40,7 @@ import { recallHead } from './ledger/heads.server';
 import { checkSealKeys } from './ledger/sealKeys.server';
 import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, commits, migrate, openDatabase, ping } from './platform/db/index.server';
+import { closeDatabase, commits, inTurn, migrate, openDatabase, ping } from './platform/db/index.server';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { listenFault } from './platform/startFault';
@@ -75,14 +75,16 @@ export async function startServer({
   keepPrivate();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
-  await migrate();
-  await settleInstallation();
-  await recallHead();
-  await takeOverInstallation();
-  await checkSealKeys();
-  await loadResponses();
-  await ensureCatalogue();
-  if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
+  await inTurn(async () => {
+    await migrate();
+    await settleInstallation();
+    await recallHead();
+    await takeOverInstallation();
+    await checkSealKeys();
+    await loadResponses();
+    await ensureCatalogue();
+    if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
+  });
 
   let ready = false;
   const app = express();

@@ -29,6 +29,8 @@ export type Engine = {
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
+  /** Runs `work` while no other process runs such work on this database, waiting for its end however long it takes. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Writes the whole database, as of one moment, to a new file, without delaying other work.
    * @returns the rows that there were at that moment

@@ -154,6 +154,12 @@ export const insertAll = <T extends SQLiteTable>(
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
 /**
+ * Runs what prepares the database for a start: processes that start at once on one database do it one after the other, so
+ * that the second finds done what the first did.
+ */
+export const inTurn: Engine['inTurn'] = (work) => engine().inTurn(work);
+
+/**
  * Writes the whole database, as of one moment, to a new file, while others go on reading and writing.
  * @returns the rows that there were at that moment
  */

@@ -3,11 +3,15 @@ import { InUseError } from './engine';
 
 /** How long opening waits while a restore has the database to itself, milliseconds. */
 const PATIENCE = 60_000;
+/** How long a start waits while another one prepares the database, milliseconds. */
+const OTHER_START = 600_000;
 
 /** That a process has a database open: many may at once, and a restore only by itself. */
 export type OpenLock = {
   /** Runs `work` while no other process has it open; an `InUseError` when one does. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` while no other process runs such work. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => void;
 };
 
@@ -44,6 +48,16 @@ export function openLock(path: string): OpenLock {
         lock.exec('COMMIT');
         lock.pragma(`busy_timeout = ${PATIENCE}`);
         share();
+      }
+    },
+    inTurn: async (work) => {
+      const turn = new Database(lock.name, { timeout: OTHER_START });
+      try {
+        // One at a time, beside all those that share the lock.
+        turn.exec('BEGIN IMMEDIATE');
+        return await work();
+      } finally {
+        turn.close();
       }
     },
     close: () => lock.close(),

@@ -7,7 +7,16 @@ import { type Bulk, fromDriver, insertText, selectText, shapeOf, statementName, 
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError, type Piece } from './engine';
 import { knownMigrations, migrationsFolder, pending } from './migrations';
 import { queueFor } from './queue';
-import { countRows, dump, inspect, lastApplied, MIGRATION_LOCK, restoreInto, USE_LOCK } from './snapshot.postgres';
+import {
+  countRows,
+  dump,
+  inspect,
+  lastApplied,
+  MIGRATION_LOCK,
+  restoreInto,
+  START_LOCK,
+  USE_LOCK,
+} from './snapshot.postgres';
 
 export { isInstallation } from './snapshot.postgres';
 
@@ -183,19 +192,12 @@ export async function open(url: string): Promise<Engine> {
         client.release();
       }
     },
-    migrate: async () => {
-      const folder = migrationsFolder('postgres');
-      const client = await readers.connect();
-      try {
-        // A migration may take longer than other statements may.
-        await client.query('set lock_timeout = 0');
-        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    migrate: () =>
+      holding(readers, MIGRATION_LOCK, async (client) => {
+        const folder = migrationsFolder('postgres');
         if (pending(folder, await lastApplied(client))) await migrate(drizzle(client), { migrationsFolder: folder });
-      } finally {
-        // The lock goes with the connection.
-        client.release(true);
-      }
-    },
+      }),
+    inTurn: (work) => holding(readers, START_LOCK, work),
     asUnavailable,
     ping: async () => {
       await readers.query('select 1');
@@ -205,6 +207,20 @@ export async function open(url: string): Promise<Engine> {
       await Promise.all([readers.end(), writers.end()]);
     },
   };
+}
+
+/** Runs `work` while no other session holds `lock`, however long it has to wait for that. */
+async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    // What the other does under it may take longer than statements may.
+    await client.query('set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await work(client);
+  } finally {
+    // The lock goes with the connection.
+    client.release(true);
+  }
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

@@ -17,8 +17,10 @@ const PAGE = 1_000;
  */
 type Head = { mirrorbook: 'postgres'; migration: number };
 
-/** Any number, the same in every process: who holds it migrates. */
+/** Any number, the same in every process: the one that holds it migrates. */
 export const MIGRATION_LOCK = 7_146_021;
+/** The same of a start that prepares the database: it checks, takes over, fills. */
+export const START_LOCK = 7_146_023;
 /** And: every process that writes holds it, shared; a restore holds it alone. */
 export const USE_LOCK = 7_146_022;
 /** How long the server may take to answer when it is looked for, milliseconds. */

@@ -114,6 +114,7 @@ export async function open(url: string): Promise<Engine> {
         writer.pragma('foreign_keys = ON');
       }
     },
+    inTurn: held.inTurn,
     backup: async (to) => {
       if (existsSync(to)) throw new NotEmptyError(`${to} is there already`);
       // A connection of its own that stays at one moment: otherwise each commit of others makes the copying start over.
