@@ -44,6 +44,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
       className={shape(inline)}
       onSubmit={(event) => {
         onSubmit?.(event);
+        if (isOwnCheck(event)) return;
         pressedAt = document.activeElement;
         if (event.defaultPrevented) setRefused((times) => times + 1);
         track(event);
@@ -59,6 +60,10 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
     </Form>
   );
 }
+
+/** Conform checks a field that is typed into by submitting the form with a button of its own; a person pressed nothing. */
+const isOwnCheck = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
+  (nativeEvent as SubmitEvent).submitter?.getAttribute('name') === '__intent__';
 
 /** Below the button, and in a toast, while a form that was sent does not get through. */
 function WaitingNotice({ sending }: { sending: boolean }) {
