@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { installed } from './scripts/browser.mjs';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';
@@ -14,7 +15,7 @@ const CHROMIUM = [
   '--disable-sync',
 ];
 
-const launchOptions = { executablePath: process.env.BROWSER_PATH ?? '/usr/bin/chromium', args: CHROMIUM };
+const launchOptions = { executablePath: installed() ?? undefined, args: CHROMIUM };
 
 export default defineConfig({
   testDir: 'tests/e2e',
