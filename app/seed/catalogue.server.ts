@@ -57,7 +57,7 @@ const SETTINGS: [key: string, paper: number, live: number][] = [
 /** The drawing of a method of ours: its currency's. */
 const iconOf = (code: string): string => code.replace(/-.*/, '').toLowerCase();
 
-/** Gives methods from before there were drawings their own; where one has been drawn, a plain coin is somebody's choice. */
+/** Gives methods from before there were drawings their own; where one has been drawn, a plain coin is a choice that an administrator made. */
 async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod, codes: string[]): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (drawn) return;

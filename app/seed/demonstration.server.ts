@@ -104,7 +104,7 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
   for (const { run } of [...traderJobs, ...copyJobs, ...planJobs]) while (await run());
-  // Nobody reads these people's mail, and the console should not fill with three months of it.
+  // These people do not exist: three months of mail to them would only fill the console.
   await write(async (tx) => {
     await tx.delete(mail);
   });
@@ -112,8 +112,8 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
 
 async function isFilled(handle: Handle): Promise<boolean> {
   if (await seededAt(handle)) return true;
-  const [anybody] = await handle.select({ id: userTable.id }).from(userTable).limit(1);
-  return anybody !== undefined;
+  const [person] = await handle.select({ id: userTable.id }).from(userTable).limit(1);
+  return person !== undefined;
 }
 
 /** Another process filled the database meanwhile; with a folder of its own it made other sign-ins. */

@@ -1,6 +1,6 @@
 import type { TraderSeed } from '~/features/traders';
 
-/** Somebody of the demonstration. The domain is reserved for examples, so no mail ever reaches anybody. */
+/** A person of the demonstration. The domain is reserved for examples, so no mail is ever delivered. */
 export type Person = {
   firstName: string;
   lastName: string;

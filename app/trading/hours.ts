@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 
 /*
  * When markets are open, in UTC all year round. Holidays are left out, and so is summer time: a table of a few lines that
- * anybody can check is worth more here than a calendar of every exchange.
+ * a reader can check is worth more here than a calendar of every exchange.
  */
 
 const WEEK = 7 * DAY;

@@ -1,17 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { administrator, expect, signIn, test } from './support';
+import { administrator, expect, objections, signIn, test } from './support';
 
 const REFUSED =
   'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.';
 
 /** In both themes, on a phone and on a desk: nothing for axe to find, nothing to scroll sideways to. */
-async function forEverybody(page: Page): Promise<void> {
+async function inspect(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: colorScheme === 'light' ? 375 : 1280, height: 800 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await objections(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   }
 }
@@ -52,13 +50,13 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.getByRole('link', { name: 'Stop', exact: true }).click();
     await expect(page).toHaveURL(/\/live-trading$/);
     await expect(moving).toHaveCount(0);
-    if (javaScriptEnabled) await forEverybody(page);
+    if (javaScriptEnabled) await inspect(page);
     await page.getByRole('button', { name: 'UnLock!' }).click();
     await expect(page).toHaveURL(/\/live-trading\?unlock=1$/);
     const dialog = page.getByRole('dialog', { name: 'Restricted Function!!!' });
     await expect(dialog.getByText(REFUSED, { exact: true })).toBeVisible();
     await expect(dialog.locator('a[href^="mailto:"]')).toBeVisible();
-    if (javaScriptEnabled) await forEverybody(page);
+    if (javaScriptEnabled) await inspect(page);
     await dialog.getByRole('link', { name: 'Close' }).click();
     await expect(page).toHaveURL(/\/live-trading$/);
     expect((await page.request.get('/live-trading/prices')).status()).toBe(403);
@@ -76,7 +74,7 @@ test('live trading opens when an administrator unlocks it', async ({
       await expect(page.locator('#chart canvas').first()).toBeVisible();
       await expect(page.locator('#chart').getByText('Moving live')).toBeVisible();
       expect(chartCode).toHaveLength(1);
-      await forEverybody(page);
+      await inspect(page);
     } else {
       await expect(page.locator('#chart svg path').first()).toBeVisible();
       await expect(page.getByText('Reload for newer prices')).toBeVisible();
@@ -121,7 +119,7 @@ test('live trading opens when an administrator unlocks it', async ({
     const positions = page.locator('#positions');
     await expect(positions.getByText('Bought 0.005, leverage 1')).toBeVisible();
     await positions.getByText('Change or close BTC/USD').click();
-    if (javaScriptEnabled) await forEverybody(page);
+    if (javaScriptEnabled) await inspect(page);
     await positions.getByLabel('Size of BTC/USD to close').fill('0.002');
     await positions.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByText(/^Sold 0\.002 BTC\/USD at /).first()).toBeVisible();

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { HEADER_MENUS, PUBLIC_PAGES } from '../../app/features/marketing/menus';
-import { expect, test } from './support';
+import { expect, objections, test } from './support';
 
 /** The two others are forms, with tests of their own. */
 const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
@@ -45,19 +44,12 @@ for (const path of [...OWN_PAGES, '/offline', '/login']) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(path);
-      expect(await objections(new AxeBuilder({ page }))).toEqual([]);
+      expect(await objections(page)).toEqual([]);
       // Of the same page in other colours, only the colours are another matter.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      expect(await objections(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))).toEqual(
-        [],
-      );
+      expect(await objections(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
     }
   });
-}
-
-async function objections(axe: AxeBuilder): Promise<unknown[]> {
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
 test('the landing page has its sections in order, and calls what is invented a sample', async ({ page }) => {

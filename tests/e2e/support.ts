@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { Installation, type SignIn } from '../support/installation';
 
@@ -87,4 +88,15 @@ export async function administrator(
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   return page;
+}
+
+/**
+ * What axe finds wrong with a page: the rule, and the first element that breaks it.
+ * @param rules only these; all without
+ */
+export async function objections(page: Page, rules?: string[]): Promise<string[]> {
+  // Pages have no frames of other origins, and what passes is not asked for: a third of the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

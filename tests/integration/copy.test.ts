@@ -175,7 +175,7 @@ describe('its owner', () => {
     await clean();
   });
 
-  test("finds somebody else's copy not there", async () => {
+  test("does not find another user's copy", async () => {
     const { id } = await makeCopy(await makeTrader());
     const other = await makeUser({}, { dollars: 5_000 });
     for (const use of [stopCopy, pauseCopy, resumeCopy]) {

@@ -56,7 +56,7 @@ const reading = (body: ReadableStream<Uint8Array> | null) => {
 
 const quoteIn = (event: string | null) => JSON.parse(/^data: (.*)\n\n$/.exec(event ?? '')?.[1] ?? 'null');
 
-test('whoever is not unlocked gets the locked view, and the dialog at its own address', async () => {
+test('a user who is not unlocked gets the locked view, and the dialog at its own address', async () => {
   const user = await makeUser();
   const closed = await page((await asking(user, '/live-trading')).args);
   expect(closed).toMatchObject({
@@ -70,7 +70,7 @@ test('whoever is not unlocked gets the locked view, and the dialog at its own ad
   expect([stream.status, openStreams()]).toEqual([403, 0]);
 });
 
-test('whoever is signed out goes to the sign-in', async () => {
+test('a visitor who is signed out goes to the sign-in', async () => {
   for (const loader of [page, prices]) {
     const { args } = await asking(await makeUser({ pdtUnlocked: true }), '/live-trading');
     const request = new Request('http://mirrorbook.test/live-trading');
@@ -79,7 +79,7 @@ test('whoever is signed out goes to the sign-in', async () => {
   }
 });
 
-test('whoever is unlocked gets gold, the year to date, a candle a day', async () => {
+test('a user who is unlocked gets gold, the year to date, a candle a day', async () => {
   const user = await makeUser({ pdtUnlocked: true });
   const { view, locked } = await page((await asking(user, '/live-trading')).args);
   expect(locked).toBeNull();
@@ -202,7 +202,7 @@ test('a database that does not answer ends nothing', async () => {
   end();
 });
 
-test('one person has a few streams; one more ends the oldest, and nobody else’s', async () => {
+test('one person has a few streams; one more ends the oldest, and no other person’s', async () => {
   const open = (userId: string) =>
     reading(openPriceStream({ instrument: gold, userId, mayGoOn: always, every: SECOND }).body);
   const [other, first] = [open('bea'), open('ann')];

@@ -90,7 +90,7 @@ describe('a key', () => {
     expect(await codeFor(trader)).toBe('paper-only');
   });
 
-  test('of nobody, of another trader and of a trader who retired is refused', async () => {
+  test('without a key, with the key of another trader and for a retired trader is refused', async () => {
     const [one, other] = [await program(), await program()];
     for (const key of ['', 'mbs_', `${one.key}x`, 'x'.repeat(500)])
       expect(await receiveSignal(key, BUY)).toMatchObject({ ok: false, error: { code: 'unknown-key' } });

@@ -96,7 +96,7 @@ describe('a trader', () => {
     });
     const none = await write((tx) => updateTrader(tx, by, newId(), FORM));
     expect(none).toMatchObject({ ok: false, error: { code: 'not-found' } });
-    // In words: whoever reads the log has no use for a file's number.
+    // In words: a reader of the log has no use for a file's number.
     for (const width of [40, 50]) {
       const stored = await storeUpload(await pictureFile({ width }), { ownerId: by.id ?? '', purpose: 'trader' });
       expect((await edit({ traderImage: stored.ok ? stored.value.id : '' })).ok).toBe(true);
@@ -183,7 +183,7 @@ describe('the list', () => {
     ['éva', 1],
     ['ÉV', 1],
     ['o', 2],
-    ['nobody', 0],
+    ['unknown', 0],
     ['%', 0],
   ])('searched for %j finds %i', async (search, total) => {
     await makeTrader();

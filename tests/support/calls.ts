@@ -109,7 +109,7 @@ export async function sendPapers(
   return await fetch(`${client.origin}/api/submitKYC`, { method: 'POST', headers, body });
 }
 
-/** Unlocks live trading for somebody who has money, and puts some of it into their own trading, on the page. */
+/** Unlocks live trading for a user who has money, and puts some of it into their own trading, on the page. */
 export async function openTrading(installation: Installation, person: Person, admin: MirrorbookClient): Promise<void> {
   await succeed(admin, 'verify', { id: person.id });
   const browser = await new Client(installation).signIn({ email: person.email, password: PASSWORD });

@@ -26,7 +26,7 @@ export async function makeTrader({ minimum = 1_000_00n, capital = 10_000_00n as 
   return made.value.id;
 }
 
-/** A copy of somebody with $10,000. */
+/** A copy of a user with $10,000. */
 export async function makeCopy(trader: string, amount = 1_000_00n, floor?: bigint) {
   const user = await makeUser({}, { dollars: 10_000 });
   const started = await write((tx) => startCopy(tx, user, { trader, amount, floor }));

@@ -239,7 +239,7 @@ export const copyJobs: Job[] = [
 const BATCHES_AT_ONCE = 20;
 
 /**
- * What a job would soon do, begun now, so that whoever caused it sees it. Should it fail, the cause is recorded already and
+ * What a job would soon do, begun now, so that the person who caused it sees it. Should it fail, the cause is recorded already and
  * the job does the rest.
  */
 export async function runJobNow(run: () => Promise<boolean>): Promise<void> {

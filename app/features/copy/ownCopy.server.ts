@@ -6,7 +6,7 @@ import type { Copy } from './endCopy.server';
 import { catchUp } from './mirrorTrade.server';
 import { RUNNING } from './states';
 
-/** A copy, for its owner; somebody else's looks as if it were not there. */
+/** A copy, for its owner alone; for any other user it is not found. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const [found] = await tx
     .select()

@@ -23,7 +23,7 @@ export const stoppedText = ({ due }: Pick<Ended, 'due'>): string =>
     : 'The copy has stopped. Its cash is available again.';
 
 /**
- * Ends every copy of somebody whose account is being closed.
+ * Ends every copy of a user whose account is being closed.
  * @param reason as the mail says it, a sentence without a full stop
  */
 export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {

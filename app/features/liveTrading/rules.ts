@@ -24,7 +24,7 @@ export type ReadOrder = {
 
 export const sideOfOrder = ({ side }: Pick<AskedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
-/** The contract of an instrument that somebody named, or why there is none. */
+/** The contract of the instrument that an order names, or a refusal: unknown, or quoted but not tradable. */
 export function contractNamed(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
   if (!instrument) return refuse('unknown-symbol', `No symbol here is called “${asked}”.`, 'symbol');
   const contract = contractOf(instrument.id);

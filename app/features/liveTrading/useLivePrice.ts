@@ -16,7 +16,7 @@ type Given = {
 };
 
 /**
- * The price, the newest candle with it, and how the connection that brings them stands. A page nobody looks at has
+ * The price, the newest candle with it, and how the connection that brings them stands. A page in a background tab has
  * none; looked at again, it loads what it missed.
  */
 export function useLivePrice({ stream, quote, candles, step }: Given) {

@@ -8,7 +8,7 @@ import { leaderCapital } from './rules';
 import type { SimulatedTrade } from './simulate';
 
 /**
- * Writes a simulated trader's past into the log, marked as the engine's. Nobody copied it: a trade reaches only copies
+ * Writes a simulated trader's past into the log, marked as the engine's. No copy existed then: a trade reaches only copies
  * that were there before it was recorded.
  */
 export async function importHistory(tx: Handle, traderId: string, trades: readonly SimulatedTrade[]): Promise<void> {

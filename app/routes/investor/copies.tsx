@@ -43,7 +43,7 @@ export default function CopyTrading() {
     <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Copy traders</LinkButton>}>
       {!step && <ActionProblem />}
       <Section title="Your copies">
-        {live.length ? cards(live) : <Empty>You copy nobody now.</Empty>}
+        {live.length ? cards(live) : <Empty>You have no running copy.</Empty>}
         {stopped.length > 0 && <Disclosure summary={`Stopped copies (${stopped.length})`}>{cards(stopped)}</Disclosure>}
       </Section>
       <Section title="Trades">

@@ -83,7 +83,7 @@ export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
   ].filter(([, value]) => value);
   if (said.length === 0) return null;
   return (
-    <Card title="Declared" lead="Typed in by the operator and checked by nobody. It sorts and ranks nothing.">
+    <Card title="Declared" lead="Provided by the operator, not verified. Lists are neither sorted nor ranked by it.">
       <Cluster>
         {said.map(([term, value]) => (
           <Badge key={term}>
