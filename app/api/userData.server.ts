@@ -1,17 +1,15 @@
-import { and, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   copy,
   deposit,
   investment,
   journal,
-  mirror,
   referralBonus,
-  trade,
-  tradingOrder,
   transfer,
   user as userTable,
   withdrawal,
 } from '#drizzle/schema';
+import { copyResults, countedResults } from '~/features/copy';
 import { latestKyc } from '~/features/kyc';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chart';
 import { shareOf, usdNumber } from '~/ledger/money';
@@ -19,7 +17,6 @@ import { recentJournalsOf } from '~/ledger/recentJournals.server';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
-import { contractOf } from '~/trading/contracts';
 import { usDate, usDateTime } from './fields';
 import { userFields } from './userFields.server';
 
@@ -29,46 +26,6 @@ const limit = sql.placeholder('limit');
 /** What a transfer of the journal that a row led to says. */
 const posted = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
   and(eq(journal.kind, kind), eq(journal.businessRef, ref));
-
-const trades = prepared('api.trades', (handle) =>
-  handle
-    .select({ pair: mirror.pair, amount: mirror.amount, type: mirror.type, at: mirror.at, trader: trade.traderId })
-    .from(mirror)
-    .innerJoin(trade, eq(trade.id, mirror.tradeId))
-    .where(and(eq(mirror.userId, user), inArray(mirror.status, ['posted', 'voiding', 'kept'])))
-    .orderBy(desc(mirror.at), desc(mirror.id))
-    .limit(limit),
-);
-
-/** Of rows of logs: those that closed something with a result. */
-const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
-
-/** What closing positions brought copies, with its sign. */
-const closings = prepared('api.closings', (handle) =>
-  handle
-    .select({
-      instrument: tradingOrder.instrument,
-      result: tradingOrder.result,
-      at: tradingOrder.at,
-      trader: copy.traderId,
-    })
-    .from(copy)
-    .innerJoin(tradingOrder, closing)
-    .where(eq(copy.userId, user))
-    .orderBy(desc(tradingOrder.at), desc(tradingOrder.id))
-    .limit(limit),
-);
-
-type Closing = { instrument: string | null; result: bigint; at: Date; trader: string };
-
-/** A closed position as a result of the trader, the way typed ones are listed. */
-const asTrade = ({ instrument, result, at, trader }: Closing) => ({
-  pair: contractOf(instrument ?? '')?.symbol ?? '',
-  amount: result < 0n ? -result : result,
-  type: result < 0n ? ('loss' as const) : ('profit' as const),
-  at,
-  trader,
-});
 
 const deposits = prepared('api.deposits', (handle) =>
   handle
@@ -142,21 +99,7 @@ const newestCopy = prepared('api.newest-copy', (handle) =>
 );
 
 const COUNTS = {
-  trades: prepared('api.count-trades', (handle) => {
-    const typed = handle
-      .select({ n: count() })
-      .from(mirror)
-      .where(and(eq(mirror.userId, user), inArray(mirror.status, ['posted', 'voiding', 'kept'])));
-    const closed = handle
-      .select({ n: count() })
-      .from(copy)
-      .innerJoin(tradingOrder, closing)
-      .where(eq(copy.userId, user));
-    return handle
-      .select({ n: sql<number>`(${typed}) + (${closed})`.mapWith(Number) })
-      .from(userTable)
-      .where(eq(userTable.id, user));
-  }),
+  trades: countedResults,
   referred: prepared('api.count-referred', (handle) =>
     handle.select({ n: count() }).from(userTable).where(eq(userTable.referrerId, user)),
   ),
@@ -202,24 +145,20 @@ const withdrawalFields = ({ withdrawal: row, balance }: Awaited<ReturnType<typeo
 export async function userData(me: User, most: number) {
   const handle = read();
   const wanted = { user: me.id, limit: most };
-  const [recent, mirrored, people, earned, paidIn, plans, closed, asked, settled, [copied], papers] = await Promise.all(
-    [
-      recentJournalsOf(me.id, most),
-      trades(handle, wanted),
-      referred(handle, wanted),
-      bonuses(handle, wanted),
-      deposits(handle, wanted),
-      investments(handle, wanted),
-      closings(handle, wanted),
-      withdrawals(handle, wanted),
-      paidWithdrawals(handle, wanted),
-      newestCopy(handle, wanted),
-      latestKyc(handle, me.id),
-    ],
-  );
+  const [recent, results, people, earned, paidIn, plans, asked, settled, [copied], papers] = await Promise.all([
+    recentJournalsOf(me.id, most),
+    copyResults(handle, wanted, true),
+    referred(handle, wanted),
+    bonuses(handle, wanted),
+    deposits(handle, wanted),
+    investments(handle, wanted),
+    withdrawals(handle, wanted),
+    paidWithdrawals(handle, wanted),
+    newestCopy(handle, wanted),
+    latestKyc(handle, me.id),
+  ]);
   const { balances, totals, lines, journals } = recent;
   const bonusFrom = new Map(earned.map(({ from, sum }) => [from, BigInt(sum)]));
-  const results = [...mirrored, ...closed.map(asTrade)].sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, most);
   const data = {
     status: 'ok' as const,
     ...userFields(me, { ...totals, funded: balances.funded }, papers),
@@ -231,7 +170,7 @@ export async function userData(me: User, most: number) {
       tradeType: type,
       date: usDate(at),
       at: at.toISOString(),
-      trader,
+      trader: trader.id,
     })),
     referred: people.map(({ id, firstName, lastName, email, createdAt }) => ({
       firstname: firstName,

@@ -42,3 +42,13 @@ export async function ordersOf(handle: Handle, accountId: string, after = 0, mos
     leverage: BigInt(leverage),
   }));
 }
+
+/** All rows of an account's log, in order. */
+export async function wholeLog(handle: Handle, accountId: string): Promise<Order[]> {
+  const orders = await ordersOf(handle, accountId);
+  for (;;) {
+    const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? 0);
+    if (more.length === 0) return orders;
+    orders.push(...more);
+  }
+}

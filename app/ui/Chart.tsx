@@ -90,9 +90,16 @@ function spread(points: readonly Point[]): readonly Point[] {
   return Array.from({ length: MOST_ROWS }, (_, row) => points[Math.round((row * last) / (MOST_ROWS - 1))] as Point);
 }
 
-/** A line without axes, beside the figure it explains; `label` says what it shows and how it ended. */
-export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
-  const { path } = draw(values.map((value, index) => ({ at: new Date(index), value })));
+/**
+ * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.
+ * @param level a value that is always in the picture, with a hairline: zero, beside which profits and losses are read
+ */
+export function Sparkline({ values, label, level }: { values: readonly number[]; label: string; level?: number }) {
+  const { path, y } = draw(
+    values.map((value, index) => ({ at: new Date(index), value })),
+    false,
+    level,
+  );
   return (
     <svg
       role="img"
@@ -101,6 +108,9 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
       preserveAspectRatio="none"
       className="inline-block h-8 w-24 overflow-visible"
     >
+      {level !== undefined && (
+        <path d={`M0 ${y(level)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      )}
       <path d={path} className="fill-none stroke-accent" {...STROKE} />
     </svg>
   );
@@ -117,10 +127,10 @@ const STROKE = {
  * Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty
  * one.
  */
-function draw(points: readonly Point[], steps = false) {
+function draw(points: readonly Point[], steps = false, level?: number) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
-  const values = steady.map(({ value }) => value);
+  const values = [...steady.map(({ value }) => value), ...(level === undefined ? [] : [level])];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const slack = low === high ? Math.abs(low) || 1 : 0;
   const y = scaleLinear()
@@ -134,6 +144,7 @@ function draw(points: readonly Point[], steps = false) {
   const up = (point: Point) => y(point.value);
   const curve = steps ? curveStepAfter : curveLinear;
   return {
+    y,
     ticks: y.ticks(4).reverse(),
     path: line<Point>(across, up).curve(curve)(steady) ?? '',
     fill: area<Point>(across, HEIGHT, up).curve(curve)(steady) ?? '',

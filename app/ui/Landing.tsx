@@ -110,7 +110,7 @@ function Phrases({ phrases }: { phrases: readonly string[] }) {
 export const MotionSwitch = () => (
   <label className="motion-switch min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
     <input type="checkbox" id="still" className="size-4 accent-accent" />
-    Stop the motion
+    Pause animation
   </label>
 );
 

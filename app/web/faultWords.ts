@@ -10,7 +10,7 @@ const WORDS: Record<number, FaultWords> = {
   },
   404: {
     title: 'This page is not here',
-    message: 'It may have moved, or the address has a slip in it.',
+    message: 'It may have moved, or the address may be mistyped.',
     again: false,
   },
   405: { title: 'This address is not for that', message: 'Please open the page itself and use its form.', again: true },

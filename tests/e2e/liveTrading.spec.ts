@@ -69,7 +69,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.goto('/live-trading');
     await expect(page.getByRole('heading', { name: 'XAU/USD, Gold' })).toBeVisible();
     await expect(page.locator('#chart').getByText('Simulated prices')).toBeVisible();
-    await expect(page.locator('#chart figcaption')).toContainText('XAU/USD, candles of 1d, this year: from');
+    await expect(page.locator('#chart figcaption')).toContainText('XAU/USD, daily candles, this year: from');
     if (javaScriptEnabled) {
       await expect(page.locator('#chart canvas').first()).toBeVisible();
       await expect(page.locator('#chart').getByText('Moving live')).toBeVisible();
@@ -87,7 +87,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(page.getByRole('heading', { name: 'BTC/USD, Bitcoin' })).toBeVisible();
     await page.getByRole('link', { name: '1m', exact: true }).click();
     await expect(page).toHaveURL(/symbol=BTCUSD&timeframe=1m/);
-    await expect(page.locator('#chart figcaption')).toContainText('candles of 1m');
+    await expect(page.locator('#chart figcaption')).toContainText('one-minute candles');
     await page.getByRole('link', { name: 'NAS100', exact: true }).click();
     await expect(page).toHaveURL(/timeframe=1m&symbol=NAS100/);
     await expect(page.getByRole('heading', { name: /^NAS100/ })).toBeVisible();

@@ -180,7 +180,7 @@ test('the phrase is typed, and stands still for those who want it to', async ({ 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await expect.poll(shown).toBe('foreign exchange');
-  await page.getByLabel('Stop the motion').check();
+  await page.getByLabel('Pause animation').check();
   await expect.poll(shown).toMatch(/^(foreign exchange|copy trading)$/);
 });
 

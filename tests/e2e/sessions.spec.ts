@@ -14,7 +14,7 @@ test('a session that ended says so, and the next one begins where it was', async
   const other = await elsewhere.newPage();
   await signIn(other, me);
   await other.goto('/settings/sessions');
-  await other.getByRole('button', { name: /^Sign out everywhere/ }).click();
+  await other.getByRole('button', { name: /^Sign out of all devices/ }).click();
   await expect(other).toHaveURL(/\/login$/);
   await expect(other.getByText('Your session has ended')).toHaveCount(0);
 

@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     expect(text).toContain('+$1,770.00 profit');
     expect(text).toContain('Current rank Gold Above $5,000.00 Diamond begins above $20,000.00');
     // The chart ends where the statement does, and its table has each moment that changed something.
-    expect(text).toContain(`Everything owed to you: from $9,000.00 to ${formatUsd(owed)}, lowest $9,000.00`);
+    expect(text).toContain(`Total balance: from $9,000.00 to ${formatUsd(owed)}, lowest $9,000.00`);
     for (const { fundedAfter } of lines.slice(0, 2)) expect(text).toContain(formatUsd(fundedAfter));
     expect(text).not.toContain(BANNER);
     expect(text).not.toContain(NO_TRADES);
@@ -214,9 +214,9 @@ describe('the dashboard', () => {
     ]);
     await copying(await makeUser({}, { dollars: 1_000 }), [{ dollars: 35, at: today, status: 'posted' }]);
     const text = await dashboardText(user);
-    expect(text).toContain('EUR/USD $32.00 Profit');
-    expect(text).toContain('EUR/USD $31.00 Profit');
-    for (const other of ['$33.00', '$34.00', '$35.00']) expect(text).not.toContain(`EUR/USD ${other}`);
+    expect(text).toContain('EUR/USD Eva Stone +$32.00 Profit Waiting');
+    expect(text).toContain('EUR/USD Eva Stone +$31.00 Profit 2 Mar');
+    for (const other of ['$33.00', '$34.00', '$35.00']) expect(text).not.toContain(`Eva Stone +${other}`);
     expect(text).toContain('Waiting');
     // The next day they are yesterday's.
     clock.advance(DAY);

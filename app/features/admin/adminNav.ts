@@ -12,7 +12,7 @@ export const adminNav = ({ deposits, withdrawals, kyc, approvals }: Waiting): Na
       { href: '/admin/deposits', label: 'Deposits', icon: 'deposit', badge: deposits },
       { href: '/admin/withdrawals', label: 'Withdrawals', icon: 'withdraw', badge: withdrawals },
       { href: '/admin/kyc', label: 'KYC', icon: 'kyc', badge: kyc },
-      { href: '/admin/approvals', label: 'Second opinion', icon: 'shield', badge: approvals },
+      { href: '/admin/approvals', label: 'Approvals', icon: 'shield', badge: approvals },
     ],
   },
   {

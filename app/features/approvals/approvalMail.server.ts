@@ -5,7 +5,7 @@ import { publicLink } from '~/platform/installation/site';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { type Effect, effectInWords, readEffect } from './effect';
 
-const action = () => ({ label: 'Second opinion', href: publicLink('/admin/approvals') });
+const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
 /** Every other administrator hears that one of them is needed. */
 export async function mailApprovalAsked(

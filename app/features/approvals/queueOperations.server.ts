@@ -115,7 +115,7 @@ export const QUEUE_OPERATIONS = {
       return [
         { name: 'To', to: wallet },
         { name: 'By', to: method },
-        { name: 'Asked for', to: formatUsd(amount) },
+        { name: 'Requested', to: formatUsd(amount) },
         { name: 'To be paid', to: formatUsd(amount - fee) },
         { name: 'Address', to: (await isNewAddress(tx, found)) ? 'new to this user' : 'paid at before' },
       ];

@@ -10,6 +10,7 @@ import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
 import { CONTRACTS } from '~/trading/contracts';
 import { tradingPrices } from '../positions';
+import { keepDays } from './copyDays.server';
 import { carryOrEnd, firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting, payWaitingPositions } from './payWaiting.server';
 import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
@@ -230,6 +231,7 @@ export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
   { name: 'copies-at-floor', everyMs: 10 * SECOND, run: lookAtSome },
+  { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, isNull } from 'drizzle-orm';
-import { copy, copyFlow, mirror, trade, trader, tradingAccount } from '#drizzle/schema';
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { copy, copyFlow, trader, tradingAccount } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { mustContract } from '~/trading/contracts';
 import { openResult } from '~/trading/position';
+import { resultLines } from './copyDays.server';
 import { floorNow, hasPositions, standingOf } from './positions.server';
 import { equityOf } from './rules';
 import { HOLDING, RUNNING } from './states';
@@ -36,10 +37,11 @@ export async function copiesOf(userId: string) {
     const standing = HOLDING.includes(row.status) ? await standingOf(read(), row) : null;
     if (standing) standings.set(row.id, shown(standing));
   }
+  const holding = rows.map(({ copy: row }) => row).filter(({ status }) => HOLDING.includes(status));
+  const lines = await resultLines(read(), holding);
   const all = rows.map(({ copy: row, trader: leader }) => ({
     ...row,
-    /** Of a copy with positions: with what they would give now. */
-    equity: standings.get(row.id)?.equity ?? equityOf(row),
+    ...withResult(row, standings.get(row.id)?.equity, lines.get(row.id) ?? []),
     standing: standings.get(row.id) ?? null,
     floor: hasPositions(row) ? floorNow(row) : row.floor,
     live: HOLDING.includes(row.status),
@@ -51,6 +53,18 @@ export async function copiesOf(userId: string) {
   }));
   return [...all.filter(({ live }) => live), ...all.filter(({ live }) => !live)];
 }
+
+/**
+ * What a copy is worth and what came of it, cents: with what open positions would give now, from the start and since the
+ * last UTC day ended.
+ */
+function withResult(row: Row, worth: bigint | undefined, days: bigint[]) {
+  const equity = worth ?? equityOf(row);
+  const total = worth === undefined ? row.result : worth - row.contributed;
+  return { equity, total, today: total - (days.at(-1) ?? 0n), line: [...days, total].map(Number) };
+}
+
+type Row = typeof copy.$inferSelect;
 
 /** What a copy with positions holds, as its owner reads it; cents. */
 type Standing = { equity: bigint; free: bigint; positions: { symbol: string; side: string; result: bigint }[] };
@@ -66,28 +80,3 @@ const shown = ({ account, equity, free, mids }: NonNullable<Awaited<ReturnType<t
 });
 
 export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
-
-const PER_PAGE = 50;
-
-/** A page of what reached a user's copies, newest first: each with the leader's own result and, if it did not, why. */
-export async function mirroredTrades(userId: string, page: number) {
-  const [counted] = await read().select({ rows: count() }).from(mirror).where(eq(mirror.userId, userId));
-  const pages = Math.max(1, Math.ceil((counted?.rows ?? 0) / PER_PAGE));
-  const at = Math.min(page, pages);
-  const trades = await read()
-    .select({
-      mirror,
-      leaderAmount: trade.amount,
-      trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName },
-    })
-    .from(mirror)
-    .innerJoin(trade, eq(trade.id, mirror.tradeId))
-    .innerJoin(trader, eq(trader.id, trade.traderId))
-    .where(eq(mirror.userId, userId))
-    .orderBy(desc(mirror.at), desc(mirror.id))
-    .limit(PER_PAGE)
-    .offset((at - 1) * PER_PAGE);
-  return { trades, page: at, pages };
-}
-
-export type MirroredTrade = Awaited<ReturnType<typeof mirroredTrades>>['trades'][number];

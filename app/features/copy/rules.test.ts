@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { dueFor, endsBy, equityAt, equityOf, type Flow, leaving, mirroredShare } from './rules';
+import { dueFor, endsBy, equityAt, equityOf, type Flow, leaving, mirroredShare, resultLine } from './rules';
 
 const T = new Date('2026-03-02T10:00:00Z');
 const at = (hours: number) => new Date(T.getTime() + hours * HOUR);
@@ -125,5 +125,34 @@ describe('a copy ends itself', () => {
     ['when all that is left was asked for', { ...copy, floor: null }, 900_00n, 'nothing is left in it'],
   ])('%s', (_what, given, asked, expected) => {
     expect(endsBy(given, asked)).toBe(expected);
+  });
+});
+
+describe('the line of a copy', () => {
+  const day = (days: number) => Date.parse('2026-03-01') + days * DAY;
+
+  test('is what it was worth less what had been put in by then, so that money moved is no result', () => {
+    const days = [
+      { end: day(1), equity: 1_050_00n },
+      { end: day(2), equity: 1_540_00n },
+      { end: day(3), equity: 1_300_00n },
+    ];
+    const flows = [
+      { kind: 'top-up' as const, moved: 500_00n, movedAt: new Date(day(1)) },
+      { kind: 'take-out' as const, moved: 200_00n, movedAt: new Date(day(2) + HOUR) },
+      // Asked for, and still in the copy.
+      { kind: 'take-out' as const, moved: null, movedAt: null },
+    ];
+    expect(resultLine.ofDays(days, 1_300_00n, flows)).toEqual([50_00n, 40_00n, 0n]);
+  });
+
+  test('of typed results is what they came to by the end of each day', () => {
+    const results = [
+      { amount: 20_00n, type: 'profit' as const, at: new Date(day(0) + HOUR) },
+      { amount: 5_00n, type: 'loss' as const, at: new Date(day(1)) },
+      { amount: 7_00n, type: 'profit' as const, at: new Date(day(3) + HOUR) },
+    ];
+    const line = resultLine.ofResults(results, 22_00n, { from: day(0), to: day(3) });
+    expect(line).toEqual([20_00n, 15_00n, 15_00n]);
   });
 });

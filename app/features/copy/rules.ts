@@ -89,3 +89,44 @@ export function endsBy(copy: Stake, asked: bigint): string | null {
   if ((copy.status !== 'active' && copy.status !== 'paused') || stake > floor) return null;
   return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 }
+
+/** Results newest first; of those of one instant the one with the later id. */
+export const resultsNewestFirst = <T extends { at: Date; id: string }>(results: T[]): T[] =>
+  results.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
+
+/** What had come of a copy at the ends of days, oldest first, cents: the line that is drawn beside it. */
+export const resultLine = {
+  /**
+   * Of what it was worth at the ends of days, less what had been put in by then.
+   * @param days.end the end of the day, milliseconds; `equity` in cents
+   * @param contributed put in less taken out up to now
+   * @param flows all that was put in and taken out after the start
+   */
+  ofDays: (
+    days: readonly { end: number; equity: bigint }[],
+    contributed: bigint,
+    flows: readonly { kind: Flow['kind']; moved: bigint | null; movedAt: Date | null }[],
+  ): bigint[] =>
+    days.map(({ end, equity }) => {
+      const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= end);
+      const movedIn = later.reduce((sum, { kind, moved }) => sum + (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n), 0n);
+      return equity - (contributed - movedIn);
+    }),
+  /**
+   * Of results that reached it, going back from what they came to.
+   * @param result of all of them, cents
+   * @param span.from the beginning of the first day, milliseconds; `to` the beginning of today
+   */
+  ofResults: (
+    results: readonly { amount: bigint; type: 'profit' | 'loss'; at: Date }[],
+    result: bigint,
+    span: { from: number; to: number },
+  ): bigint[] => {
+    const line: bigint[] = [];
+    for (let end = span.from + DAY; end <= span.to; end += DAY) {
+      const later = results.filter(({ at }) => at.getTime() >= end);
+      line.push(result - later.reduce((sum, { amount, type }) => sum + (type === 'profit' ? amount : -amount), 0n));
+    }
+    return line;
+  },
+};

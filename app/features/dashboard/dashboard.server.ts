@@ -1,9 +1,8 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
-import { mirror } from '#drizzle/schema';
+import { copiesOf, copyResults } from '~/features/copy';
 import { rankAndNext } from '~/features/ranking';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
-import { prepared, read } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 import { dayAround, UTC } from '~/platform/zone';
 import { unreadNews } from './notifications.server';
@@ -14,40 +13,29 @@ export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 /** What a user's first page shows: every amount is read from the ledger, in cents. */
 export async function dashboardOf(user: User) {
   const time = now();
-  const [{ balances, totals, course }, trades, news] = await Promise.all([
+  const [{ balances, totals, course }, copies, results, news] = await Promise.all([
     balancesAndTotalsOf(user.id),
-    tradesOfDay(user, time),
+    copiesOf(user.id),
+    resultsOfDay(user, time),
     unreadNews(user.id),
   ]);
   const points = balancePoints(course, time);
   const trends = trendsOf(course, time);
   const { firstName } = user;
-  return { firstName, balances, totals, points, trends, rank: rankAndNext(balances.funded), trades, news };
+  const rank = rankAndNext(balances.funded);
+  const held = copies.filter(({ live }) => live);
+  return { firstName, balances, totals, points, trends, rank, copies: held, results, news };
 }
+
+/** As many of a day's results are shown. */
+const MOST_RESULTS = 100;
 
 /**
  * What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve
  * is there, as waiting.
  */
-const tradesOfDay = (user: User, time: Date) => {
-  const { from, to } = dayAround(user.timeZone ?? UTC, time);
-  return tradesBetween(read(), { user: user.id, from: from.getTime(), to: to.getTime() });
-};
-
-const { id, pair, amount, type, status, at } = mirror;
-
-const tradesBetween = prepared('dashboard.trades', (handle) =>
-  handle
-    .select({ id, pair, amount, type, status, at })
-    .from(mirror)
-    .where(
-      and(
-        eq(mirror.userId, sql.placeholder('user')),
-        gte(at, sql.placeholder('from')),
-        lt(at, sql.placeholder('to')),
-        inArray(status, ['posted', 'waiting', 'voiding', 'kept']),
-      ),
-    )
-    .orderBy(desc(at), desc(id))
-    .limit(200),
-);
+async function resultsOfDay(user: User, time: Date) {
+  const day = dayAround(user.timeZone ?? UTC, time);
+  const results = await copyResults(read(), { user: user.id, ...day, limit: MOST_RESULTS });
+  return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
+}

@@ -5,8 +5,8 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
   {
     items: [
       { href: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
-      { href: '/traders', label: 'Copy traders', icon: 'traders' },
-      { href: '/usercopytrade', label: 'Copy trading', icon: 'copy' },
+      { href: '/traders', label: 'Find traders', icon: 'traders' },
+      { href: '/usercopytrade', label: 'My copies', icon: 'copy' },
       { href: '/live-trading', label: 'Live trading', icon: 'live' },
     ],
   },

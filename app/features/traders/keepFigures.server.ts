@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { trade, trader, traderFigures, tradingAccount } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
-import { ordersOf } from '~/trading/orders.server';
+import { wholeLog } from '~/trading/orders.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
 import { figuresFrom, type KeptFigures } from './figures';
@@ -18,16 +18,6 @@ export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'so
 
 /** The beginning of the day of an instant, milliseconds. */
 const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
-
-/** All rows of an account's log. */
-async function wholeLog(handle: Handle, accountId: string) {
-  const orders = await ordersOf(handle, accountId);
-  for (;;) {
-    const more = await ordersOf(handle, accountId, orders.at(-1)?.number ?? 0);
-    if (more.length === 0) return orders;
-    orders.push(...more);
-  }
-}
 
 /**
  * Makes the figures of a trader anew from what is recorded, and snapshots that are missing of accounts which no strategy

@@ -13,7 +13,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decide, keysFor } from './decide.server';
 
-export const meta = () => [{ title: 'Second opinion · Mirrorbook' }];
+export const meta = () => [{ title: 'Approvals · Mirrorbook' }];
 
 export const loader = admin.loader(async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
@@ -40,7 +40,7 @@ export const shouldRevalidate = () => true;
 export default function Approvals() {
   const { view, total, rows, paper } = useLoaderData<typeof loader>();
   return (
-    <QueuePage title="Second opinion" path="/admin/approvals" view={view} total={total}>
+    <QueuePage title="Approvals" path="/admin/approvals" view={view} total={total}>
       {paper && (
         <Notice>
           In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either

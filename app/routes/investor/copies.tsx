@@ -1,7 +1,8 @@
 import { AmountDialog } from '~/features/copy/components/AmountDialog';
 import { CopyCard } from '~/features/copy/components/CopyCard';
-import { MirroredTrades } from '~/features/copy/components/MirroredTrades';
-import { copiesOf, mirroredTrades } from '~/features/copy/queries.server';
+import { ResultsTable } from '~/features/copy/components/ResultsTable';
+import { copiesOf } from '~/features/copy/queries.server';
+import { copyResultsPage } from '~/features/copy/results.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
@@ -13,7 +14,7 @@ import { Grid, Page, Section } from '~/ui/Layout';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Copy trading · Mirrorbook' }];
+export const meta = () => [{ title: 'My copies · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const query = url.searchParams;
@@ -23,13 +24,13 @@ export const loader = investor.loader(async ({ user, url }) => {
   const what = (['top-up', 'reduce'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
   const step = chosen && what ? { what, copy: chosen, available, moneyKey: copyKey(user, what) } : null;
-  return { firstName: user.firstName, copies, step, ...(await mirroredTrades(user.id, page)) };
+  return { firstName: user.firstName, copies, step, ...(await copyResultsPage(user.id, page)) };
 });
 
 export const action = investor.action(async ({ user, intent, form }) => actOnCopy(user, intent, form), COPY_INTENTS);
 
 export default function CopyTrading() {
-  const { firstName, copies, step, trades, page, pages } = useLoaderData<typeof loader>();
+  const { firstName, copies, step, results, page, pages } = useLoaderData<typeof loader>();
   const live = copies.filter((copy) => copy.live);
   const stopped = copies.filter((copy) => !copy.live);
   const cards = (some: typeof copies) => (
@@ -40,14 +41,18 @@ export default function CopyTrading() {
     </Grid>
   );
   return (
-    <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Copy traders</LinkButton>}>
+    <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Find traders</LinkButton>}>
       {!step && <ActionProblem />}
       <Section title="Your copies">
         {live.length ? cards(live) : <Empty>You have no running copy.</Empty>}
         {stopped.length > 0 && <Disclosure summary={`Stopped copies (${stopped.length})`}>{cards(stopped)}</Disclosure>}
       </Section>
       <Section title="Trades">
-        <MirroredTrades trades={trades} />
+        <ResultsTable
+          caption="Trades taken by your traders, newest first"
+          results={results}
+          empty="Your Trader has not placed any trades yet. Trades taken by your trader would be displayed here when available."
+        />
         <Pager page={page} pages={pages} href={(to) => `/usercopytrade?page=${to}`} />
       </Section>
       {step && <AmountDialog key={step.what + step.copy.id} {...step} />}

@@ -1,5 +1,6 @@
+import { DailyTrades, YourCopies } from '~/features/copy/components/Today';
 import { BalanceChart, RankCard, Totals, WhereItIs } from '~/features/dashboard/components/BalanceCards';
-import { DailyTrades, FirstDepositBanner, News } from '~/features/dashboard/components/DayCards';
+import { FirstDepositBanner, News } from '~/features/dashboard/components/DayCards';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
@@ -26,7 +27,7 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Dashboard() {
-  const { firstName, balances, totals, points, trends, trades, news, rank, bannerPutAway } =
+  const { firstName, balances, totals, points, trends, copies, results, news, rank, bannerPutAway } =
     useLoaderData<typeof loader>();
   return (
     <Page title={`Hi, ${firstName}`}>
@@ -35,7 +36,8 @@ export default function Dashboard() {
       <Columns ratio="main-aside">
         <Stack>
           <BalanceChart points={points} />
-          <DailyTrades trades={trades} />
+          <YourCopies copies={copies} />
+          <DailyTrades results={results} />
           <News news={news} />
         </Stack>
         <Stack>

@@ -12,6 +12,7 @@ import { RatesTable } from '~/features/market/components/RatesTable';
 import { formatPrice } from '~/features/market/format';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
+import { CANDLE_WORDS } from '~/market/feed/feed';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { TRADING_FORMS, TRADING_INTENTS, tradingKeys } from '~/routes/investor/liveTrading.form.server';
@@ -153,7 +154,7 @@ function LiveChart({ view: { row, stream, step } }: { view: View }) {
     >
       <CandleChart
         candles={candles}
-        label={`${instrument.symbol}, candles of ${timeframe}${daily ? ', this year' : ''}`}
+        label={`${instrument.symbol}, ${CANDLE_WORDS[timeframe]}${daily ? ', this year' : ''}`}
         format={(price) => formatPrice(price, instrument)}
         daily={daily}
         drawing={

@@ -40,7 +40,7 @@ export default function Referrals() {
       <Section title="Your bonuses">
         <Bonuses bonuses={bonuses} />
       </Section>
-      <Section title="Who came by your link">
+      <Section title="Friends you invited">
         <Table
           caption="People you referred, newest first"
           rows={referred}

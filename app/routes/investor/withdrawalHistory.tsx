@@ -49,7 +49,7 @@ export default function WithdrawalHistory() {
         rowKey={({ withdrawal }) => withdrawal.id}
         empty="You have not withdrawn anything yet."
         columns={[
-          { header: 'Asked for', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
+          { header: 'Requested', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
           { header: 'Method', cell: ({ withdrawal, methodName }) => methodName ?? withdrawal.method },
           { header: 'Wallet', cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
           { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },

@@ -101,11 +101,11 @@ export default function Landing() {
           more={{ to: '/stocks', label: 'Stock screener' }}
         >
           <CardRow label="Companies that moved most" across={2}>
-            <Card title="Most up today">
-              <RatesTable rows={stocks.risen} caption="Most up today" size="small" />
+            <Card title="Top gainers">
+              <RatesTable rows={stocks.risen} caption="Top gainers" size="small" />
             </Card>
-            <Card title="Most down today">
-              <RatesTable rows={stocks.fallen} caption="Most down today" size="small" />
+            <Card title="Top losers">
+              <RatesTable rows={stocks.fallen} caption="Top losers" size="small" />
             </Card>
           </CardRow>
         </Band>

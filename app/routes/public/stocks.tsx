@@ -70,11 +70,11 @@ export default function Stocks() {
       {risen.length > 0 && (
         <Section title="Stocks market">
           <CardRow label="Companies that moved most" across={2}>
-            <Card title="Most up today">
-              <RatesTable rows={risen} caption="Most up today" size="small" />
+            <Card title="Top gainers">
+              <RatesTable rows={risen} caption="Top gainers" size="small" />
             </Card>
-            <Card title="Most down today">
-              <RatesTable rows={fallen} caption="Most down today" size="small" />
+            <Card title="Top losers">
+              <RatesTable rows={fallen} caption="Top losers" size="small" />
             </Card>
           </CardRow>
         </Section>

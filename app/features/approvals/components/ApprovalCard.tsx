@@ -13,7 +13,7 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const told = [
     ...effectItems(effect.lines),
-    { term: 'Asked for by', detail: requester },
+    { term: 'Requested by', detail: requester },
     { term: 'Asked', detail: <Time at={requestedAt} /> },
     ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
     ...(userId ? [{ term: 'Whose matter', detail: <Link to={`/admin/users/${userId}`}>The account</Link> }] : []),

@@ -1,22 +1,24 @@
+import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { DefinitionList, Money, Profit, StatusBadge, Time } from '~/ui/Data';
+import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Card, Cluster } from '~/ui/Layout';
+import { Card, Cluster, Stack } from '~/ui/Layout';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { OwnedCopy } from '../queries.server';
+import { CopyLine, TotalResult } from './CopyRows';
 
 /** How a copy stands. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
-  const { live, running, equity, result, floor, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } =
-    copy;
+  const { live, result, total, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
   const items = [
     { term: 'State', detail: <StatusBadge status={status} /> },
-    { term: standing ? 'Closed result' : 'Result', detail: <Profit cents={result} /> },
     { term: 'Since', detail: <Time at={startedAt} /> },
   ];
-  if (live) items.unshift({ term: 'In this copy', detail: <Money cents={equity} /> });
+  if (live) items.push({ term: 'Today', detail: <Profit cents={today} /> });
+  else items.push({ term: 'Result', detail: <Profit cents={total} /> });
   if (standing) {
+    items.push({ term: 'Of the result, closed', detail: <Profit cents={result} /> });
     items.push({ term: 'Can be taken out', detail: <Money cents={standing.free} /> });
     for (const { symbol, side, result: open } of standing.positions) {
       items.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
@@ -38,11 +40,37 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
       ),
     });
   }
-  if (running && floor) items.push({ term: 'Stops at', detail: <Money cents={floor} /> });
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
   if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
-  return <DefinitionList items={items} />;
+  return (
+    <Stack>
+      {live && <Standing copy={copy} />}
+      <DefinitionList items={items} />
+    </Stack>
+  );
+}
+
+/** What a copy is worth, what came of it, its line, and how far it is from its floor. */
+function Standing({ copy }: { copy: OwnedCopy }) {
+  const { equity, contributed, floor, running } = copy;
+  return (
+    <Stack>
+      <Cluster spread gap="normal">
+        <Stat label="In this copy" value={<Money cents={equity} />} detail={<TotalResult copy={copy} />} />
+        <CopyLine copy={copy} />
+      </Cluster>
+      {running && floor !== null && floor > 0n && (
+        <Progress
+          value={Number(equity > floor ? equity - floor : 0n)}
+          max={Math.max(Number(equity), Number(contributed)) - Number(floor)}
+          label={`Stops at ${formatUsd(floor)}`}
+        >
+          {formatUsd(equity > floor ? equity - floor : 0n)} above it
+        </Progress>
+      )}
+    </Stack>
+  );
 }
 
 /** A copy of the user's, and what can be done with it. */

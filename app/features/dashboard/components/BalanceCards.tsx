@@ -61,7 +61,7 @@ const dollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
 export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
   return (
     <Card title="Balance over time">
-      <LineChart label="Everything owed to you" format={dollars} points={points} steps />
+      <LineChart label="Total balance" format={dollars} points={points} steps />
     </Card>
   );
 }
@@ -69,9 +69,9 @@ export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
 /** The parts that the total balance is made of, and what has been earned in all. */
 export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'totals'>) {
   return (
-    <Card title="Where it is">
+    <Card title="Where your money is">
       <ShareChart
-        label="Everything owed to you"
+        label="Total balance"
         format={dollars}
         shares={[
           { name: 'Available', value: Number(balances.available) },
@@ -83,9 +83,7 @@ export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'to
         ]}
       />
       <Stack gap="tight">
-        <DefinitionList
-          items={[{ term: 'Profit so far, losses taken off', detail: <Profit cents={totals.periodicProfit} /> }]}
-        />
+        <DefinitionList items={[{ term: 'Net profit', detail: <Profit cents={totals.periodicProfit} /> }]} />
         <p>What was earned before says nothing about what comes next: copies and plans can lose money.</p>
       </Stack>
     </Card>

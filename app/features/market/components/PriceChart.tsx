@@ -1,3 +1,4 @@
+import { CANDLE_WORDS } from '~/market/feed/feed';
 import { CandleChart } from '~/ui/CandleChart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Section } from '~/ui/Layout';
@@ -24,7 +25,7 @@ export function PriceChart({ view }: { view: ChartView }) {
       <ChoiceLinks label="Length of a candle" items={view.frames} />
       <CandleChart
         candles={candles}
-        label={`${instrument.symbol}, candles of ${timeframe}`}
+        label={`${instrument.symbol}, ${CANDLE_WORDS[timeframe]}`}
         format={(price) => formatPrice(price, instrument)}
         daily={timeframe === '1d'}
       />

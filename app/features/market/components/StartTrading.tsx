@@ -7,7 +7,7 @@ export function StartTrading({ risk }: { risk: string }) {
   return (
     <Stack>
       <Notice tone="warning" title="Before you start">
-        {risk} Put in only what you can do without.
+        {risk} Only invest what you can afford to lose.
       </Notice>
       <Cluster>
         <LinkButton to="/signup" tone="primary">

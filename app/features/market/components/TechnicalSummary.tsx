@@ -1,3 +1,4 @@
+import { CANDLE_WORDS } from '~/market/feed/feed';
 import { Badge } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Cluster, Columns, Grid, Stack } from '~/ui/Layout';
@@ -33,7 +34,7 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
     <Stack>
       <Cluster>
         <strong>
-          {row.instrument.symbol}, candles of {timeframe}:
+          {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
         </strong>
         <Word verdict={sideOf(view.overall)}>{view.overall}</Word>
       </Cluster>

@@ -29,9 +29,9 @@ export function PlanTerms({ plan }: { plan: PlanOnSale }) {
     <DefinitionList
       items={[
         { term: 'Range', detail: `${formatUsd(minimum)} to ${formatUsd(maximum)}` },
-        { term: 'Return a day', detail: formatBps(dailyBps) },
+        { term: 'Daily return', detail: formatBps(dailyBps) },
         { term: 'Duration', detail: daysText(days) },
-        { term: 'Return in all', detail: formatBps(dailyBps * days) },
+        { term: 'Total return', detail: formatBps(dailyBps * days) },
         { term: 'For example', detail: `${formatUsd(minimum)} earns ${formatUsd(example)}` },
       ]}
     />
@@ -57,7 +57,9 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
             <Badge tone="good" icon="check">
               {limit === 'share' && most < maximum
                 ? `Up to ${formatUsd(most)}: your share of the reserve`
-                : `Reserve can carry ${most === maximum ? 'it' : `up to ${formatUsd(most)}`}`}
+                : most === maximum
+                  ? 'Payout reserved'
+                  : `Payout reserved up to ${formatUsd(most)}`}
             </Badge>
           )}
         </div>

@@ -34,4 +34,4 @@ export const What = ({ title, reason }: { title: string; reason: string | null }
 
 /** Money that only moved between the user's own accounts changes nothing of what is owed to them. */
 export const Change = ({ change }: { change: bigint }) =>
-  change === 0n ? <Muted>moved within</Muted> : <Money cents={change} signed />;
+  change === 0n ? <Muted>internal transfer</Muted> : <Money cents={change} signed />;

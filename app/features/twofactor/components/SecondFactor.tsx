@@ -61,7 +61,7 @@ function Off() {
 
 function Begun({ secret, link }: { secret: string; link: string }) {
   return (
-    <Card title="Teach your authenticator app">
+    <Card title="Set up your authenticator app">
       <Columns>
         <QrCode text={link} label="QR code for your authenticator app" />
         <Stack>

@@ -19,7 +19,7 @@ const WORDS: Record<MoneyStep, { title: string; button: string; note: string; fa
   },
   debit: { title: 'Debit', button: 'Debit', note: 'The investor reads it as "Operator debit", with your reason.' },
   profit: {
-    title: 'Upgrade profit',
+    title: 'Add profit',
     button: 'Add profit',
     note: 'The investor reads it as "Profit added by the operator", with your reason. It never counts as a trader’s result.',
     failed: 'something went wrong',

@@ -76,7 +76,7 @@ export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }
       {sessions.length > 0 && (
         <PostForm inline>
           <Button name="_intent" value="end-sign-ins" tone="danger">
-            Sign out everywhere
+            Sign out of all devices
           </Button>
         </PostForm>
       )}

@@ -89,7 +89,7 @@ const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
     empty="No withdrawals yet."
     columns={[
       { header: 'Method', cell: ({ method }) => method },
-      { header: 'Asked for', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+      { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
       { header: 'Wallet', cell: ({ wallet }) => <Code>{wallet}</Code> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'Reference', cell: ({ reference }) => reference && <Code>{reference}</Code> },

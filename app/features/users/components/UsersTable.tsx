@@ -93,7 +93,7 @@ function RowActions({ id, status, requests, email }: UserRow) {
       <Stack gap="tight">
         {status === 'open' && <Link to={`${page}?do=credit`}>Credit</Link>}
         {status === 'open' && <Link to={`${page}?do=debit`}>Debit</Link>}
-        {status === 'open' && <Link to={`${page}?do=profit`}>Upgrade profit</Link>}
+        {status === 'open' && <Link to={`${page}?do=profit`}>Add profit</Link>}
         {status === 'closed' && <Link to={`${page}?do=pay-out`}>Pay out</Link>}
         {status === 'closed' && <Link to={`${page}?do=reopen`}>Reopen</Link>}
         {requests > 0 && <Link to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</Link>}

@@ -18,7 +18,7 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
     ...(status === 'requested' || status === 'approved'
       ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
       : []),
-    { term: 'Asked for', detail: <Time at={requestedAt} /> },
+    { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(status === 'requested' && waitsUntil
       ? [{ term: 'Can be approved from', detail: <Time at={waitsUntil} /> }]
       : []),
@@ -43,7 +43,7 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
         />
         <WrittenDecision {...row} decision="pay" button="Paid" name="reference" label={REFERENCE} />
         <WrittenDecision {...row} decision="reject" button="Reject" danger name="reason" label={REASON} />
-        <WrittenDecision {...row} decision="bounce" button="Came back" danger name="reason" label={REASON} />
+        <WrittenDecision {...row} decision="bounce" button="Payment returned" danger name="reason" label={REASON} />
       </Stack>
     </QueueCard>
   );

@@ -10,7 +10,7 @@ export const loader = investor.loader(async () => null);
 export default function YourData() {
   return (
     <SettingsPage>
-      <Card title="Take your data along">
+      <Card title="Download your data">
         <p>
           Everything that we keep about you as one JSON file: profile, money, plans, copies, papers, notifications and
           sign-ins. Or your statement as a CSV file, for a spreadsheet.

@@ -44,7 +44,7 @@ export default function Sessions() {
         <OwnSessions sessions={sessions} />
         <PostForm>
           <input type="hidden" name="session" value={EVERYWHERE} />
-          <Button tone="danger">Sign out everywhere, here too</Button>
+          <Button tone="danger">Sign out of all devices</Button>
         </PostForm>
       </Card>
     </SettingsPage>

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Money, StatusBadge, Time } from '~/ui/Data';
+import { Cluster, Stack } from '~/ui/Layout';
+import { type Column, Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
+import { Link } from '~/web/router';
+import type { CopyResult } from '../results.server';
+
+/** What copies closed, and typed results as they reached them or why not; newest first. */
+export function ResultsTable(props: {
+  caption: string;
+  results: CopyResult[];
+  empty: ReactNode;
+  /** Four columns where there is little room: the trader stands below the pair, a state only where it is not "copied". */
+  short?: boolean;
+}) {
+  return (
+    <Table
+      caption={props.caption}
+      rows={props.results}
+      rowKey={({ id }) => id}
+      empty={props.empty}
+      columns={props.short ? SHORT : COLUMNS}
+    />
+  );
+}
+
+const pair: Column<CopyResult> = { header: 'Trade pair', cell: (result) => result.pair };
+const amount: Column<CopyResult> = {
+  header: 'Amount',
+  align: 'end',
+  cell: (result) => <Money cents={result.type === 'profit' ? result.amount : -result.amount} signed />,
+};
+const type: Column<CopyResult> = { header: 'Type', cell: (result) => <StatusBadge status={result.type} /> };
+const date: Column<CopyResult> = { header: 'Date', cell: ({ at }) => <Time at={at} /> };
+
+const COLUMNS: Column<CopyResult>[] = [
+  pair,
+  amount,
+  type,
+  date,
+  { header: 'Trader', cell: (result) => <Leader {...result} /> },
+  { header: 'State', cell: (result) => <State {...result} /> },
+];
+
+const SHORT: Column<CopyResult>[] = [
+  {
+    ...pair,
+    cell: (result) => (
+      <Stack gap="tight">
+        {result.pair}
+        <span className="font-normal text-sm">
+          <LeaderLink {...result} />
+        </span>
+      </Stack>
+    ),
+  },
+  amount,
+  {
+    ...type,
+    cell: (result) => (
+      <Cluster>
+        <StatusBadge status={result.type} />
+        {result.status !== 'posted' && <StatusBadge status={result.status} />}
+      </Cluster>
+    ),
+  },
+  date,
+];
+
+/** Whose trade it was; one of positions leads to the copy, where it stands beside the trader's own. */
+const LeaderLink = ({ trader, leaderAmount, copyId }: CopyResult) => (
+  <Link to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}>
+    {trader.firstName} {trader.lastName}
+  </Link>
+);
+
+const Leader = (result: CopyResult) => (
+  <Stack gap="tight">
+    <LeaderLink {...result} />
+    {result.leaderAmount !== null && (
+      <Muted>
+        Trader’s result: <Money cents={result.type === 'profit' ? result.leaderAmount : -result.leaderAmount} signed />
+      </Muted>
+    )}
+  </Stack>
+);
+
+const State = ({ status, reason }: Pick<CopyResult, 'status' | 'reason'>) => (
+  <Stack gap="tight">
+    <StatusBadge status={status === 'posted' ? 'copied' : status} />
+    {reason && <Muted>{reason}</Muted>}
+  </Stack>
+);

@@ -1,0 +1,33 @@
+import { Card, Section } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
+import type { OwnedCopy } from '../queries.server';
+import type { CopyResult } from '../results.server';
+import { CopyRows } from './CopyRows';
+import { ResultsTable } from './ResultsTable';
+
+/** What is copied now: how each copy stands, and what today brought it. */
+export function YourCopies({ copies }: { copies: OwnedCopy[] }) {
+  if (copies.length === 0) return null;
+  return (
+    <Card title="Your copies" actions={<Link to="/usercopytrade">All copies</Link>}>
+      <CopyRows copies={copies} />
+    </Card>
+  );
+}
+
+/** What the user's copies did today, by their own calendar. */
+export function DailyTrades({ results }: { results: CopyResult[] }) {
+  return (
+    <Section
+      title="Daily trade log"
+      lead={results.length > 0 && 'Copied trades can lose money; a good day says nothing about the next.'}
+    >
+      <ResultsTable
+        caption="Today's copied trades, newest first"
+        results={results}
+        short
+        empty="Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available."
+      />
+    </Section>
+  );
+}

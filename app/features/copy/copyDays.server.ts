@@ -1,0 +1,111 @@
+import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { copy, copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { DAY, now } from '~/platform/clock';
+import { findAll, type Handle, read, write } from '~/platform/db/index.server';
+import { wholeLog } from '~/trading/orders.server';
+import { snapshotsFrom } from '~/trading/snapshots';
+import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
+import { tradingPrices } from '../positions';
+import { hasPositions } from './positions.server';
+import { resultLine } from './rules';
+import { HOLDING } from './states';
+
+type Copy = typeof copy.$inferSelect;
+
+/** Copies that one run writes days of. */
+const COPIES = 20;
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
+
+/**
+ * Writes what some copies with positions were worth at the end of each UTC day that has no snapshot yet, made from their
+ * logs, up to where they were carried.
+ * @returns whether more may be left
+ */
+export async function keepDays(): Promise<boolean> {
+  const today = dayOf(now());
+  const ofYesterday = and(
+    eq(tradingSnapshot.accountId, copy.id),
+    gte(tradingSnapshot.day, new Date(today - DAY)),
+    lt(tradingSnapshot.day, new Date(today)),
+  );
+  const due = await read()
+    .select({ id: copy.id })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), gte(tradingAccount.until, new Date(today))))
+    .where(
+      and(
+        inArray(copy.status, HOLDING),
+        isNotNull(copy.leaderOrder),
+        lt(copy.startedAt, new Date(today)),
+        notExists(read().select({ one: sql`1` }).from(tradingSnapshot).where(ofYesterday)),
+      ),
+    )
+    .orderBy(asc(copy.id))
+    .limit(COPIES);
+  for (const { id } of due) await write((tx) => keepDaysOf(tx, id, today));
+  return due.length === COPIES;
+}
+
+async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
+  const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
+  const made = snapshotsFrom(await wholeLog(tx, id), tradingPrices(), to);
+  await saveSnapshots(
+    tx,
+    id,
+    made.filter(({ day }) => day > last),
+  );
+}
+
+/** Days that a copy's line goes back. */
+const LINE_DAYS = 90;
+
+/**
+ * What had come of each of some copies at the end of each of its last 90 days, oldest first, cents: from snapshots where it
+ * has positions, otherwise from the typed results that reached it.
+ */
+export async function resultLines(handle: Handle, copies: readonly Copy[]): Promise<Map<string, bigint[]>> {
+  const from = new Date(dayOf(now()) - LINE_DAYS * DAY);
+  const following = copies.filter(hasPositions).map(({ id }) => id);
+  const typed = copies.filter((each) => !hasPositions(each)).map(({ id }) => id);
+  const [snapshots, flows, mirrors] = await Promise.all([
+    following.length === 0
+      ? []
+      : handle
+          .select({ id: tradingSnapshot.accountId, day: tradingSnapshot.day, equity: tradingSnapshot.equity })
+          .from(tradingSnapshot)
+          .where(and(inArray(tradingSnapshot.accountId, following), gte(tradingSnapshot.day, from)))
+          .orderBy(asc(tradingSnapshot.day)),
+    following.length === 0 ? [] : findAll(handle, copyFlow, { copyId: following }),
+    typed.length === 0
+      ? []
+      : handle
+          .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
+          .from(mirror)
+          .where(
+            and(
+              inArray(mirror.copyId, typed),
+              inArray(mirror.status, ['posted', 'voiding', 'kept']),
+              gte(mirror.at, from),
+            ),
+          ),
+  ]);
+  return new Map(
+    copies.map((each) => [
+      each.id,
+      hasPositions(each)
+        ? resultLine.ofDays(
+            snapshots
+              .filter(({ id }) => id === each.id)
+              .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity })),
+            each.contributed,
+            flows.filter(({ copyId }) => copyId === each.id),
+          )
+        : resultLine.ofResults(
+            mirrors.filter(({ id }) => id === each.id),
+            each.result,
+            { from: Math.max(from.getTime(), dayOf(each.startedAt)), to: dayOf(now()) },
+          ),
+    ]),
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** Things with an amount each, one a row, with hairlines between. */
+export const List = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
+
+/** Its name on the left with something about it, its amount on the right, and between them, where there is room, a picture. */
+export function Row(props: {
+  title: ReactNode;
+  detail?: ReactNode;
+  picture?: ReactNode;
+  value: ReactNode;
+  note?: ReactNode;
+}) {
+  return (
+    <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 grow basis-0">
+        <div className="font-medium">{props.title}</div>
+        {props.detail && <div className="text-sm">{props.detail}</div>}
+      </div>
+      {props.picture && <div className="max-sm:hidden">{props.picture}</div>}
+      <div className="min-w-0 text-end sm:basis-44">
+        <div className="font-semibold">{props.value}</div>
+        {props.note && <div className="text-sm">{props.note}</div>}
+      </div>
+    </li>
+  );
+}
