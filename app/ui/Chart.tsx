@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
+import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
 import { Table } from './Table';
@@ -92,9 +93,11 @@ function spread(points: readonly Point[]): readonly Point[] {
 
 /**
  * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.
+ * @param wide as wide as its place; otherwise beside a figure
  * @param level a value that is always in the picture, with a hairline: zero, beside which profits and losses are read
  */
-export function Sparkline({ values, label, level }: { values: readonly number[]; label: string; level?: number }) {
+export function Sparkline(props: { values: readonly number[]; label: string; level?: number; wide?: boolean }) {
+  const { values, label, level } = props;
   const { path, y } = draw(
     values.map((value, index) => ({ at: new Date(index), value })),
     false,
@@ -106,7 +109,7 @@ export function Sparkline({ values, label, level }: { values: readonly number[];
       aria-label={label}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="inline-block h-8 w-24 overflow-visible"
+      className={cx('overflow-visible', props.wide ? 'block h-14 w-full' : 'inline-block h-8 w-24')}
     >
       {level !== undefined && (
         <path d={`M0 ${y(level)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />

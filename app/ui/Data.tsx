@@ -102,16 +102,34 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
   );
 }
 
-/** A few facts about one thing, beside each other: two by two on a phone. */
-export const Facts = ({ items }: { items: readonly { term: string; detail: ReactNode }[] }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5">
+/** A few facts about one thing, beside each other: two by two on a phone, or always three. */
+export const Facts = ({ items, columns }: { items: readonly { term: string; detail: ReactNode }[]; columns?: 3 }) => (
+  <dl
+    className={
+      columns
+        ? 'grid grid-cols-3 gap-x-3 gap-y-3 text-sm'
+        : 'grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5'
+    }
+  >
     {items.map(({ term, detail }) => (
       <div key={term} className="min-w-0">
-        <dt className="text-sm text-muted">{term}</dt>
+        <dt className={cx('text-muted', columns ? 'text-xs' : 'text-sm')}>{term}</dt>
         <dd className="font-medium">{detail}</dd>
       </div>
     ))}
   </dl>
+);
+
+/** How far up a scale something is, in steps; `children` says it in words. */
+export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
+  <span className="flex flex-wrap items-center gap-x-3">
+    <svg aria-hidden="true" viewBox={`0 0 ${steps * 10 - 2} 8`} preserveAspectRatio="none" className="h-2 w-24">
+      {Array.from({ length: steps }, (_, step) => (
+        <rect key={step} x={step * 10} width={8} height={8} className={step < value ? 'fill-accent' : 'fill-line'} />
+      ))}
+    </svg>
+    <span>{children}</span>
+  </span>
 );
 
 const BADGES = {

@@ -61,6 +61,14 @@ export function Cluster({
   return <div className={cx('flex flex-wrap items-center', GAPS[gap], spread && 'justify-between')}>{children}</div>;
 }
 
+/** A picture and, always beside it, what it is of. */
+export const Beside = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
+  <div className="flex items-center gap-4">
+    {picture}
+    <div className="min-w-0 grow">{children}</div>
+  </div>
+);
+
 const CELLS = {
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',

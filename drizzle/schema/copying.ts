@@ -69,6 +69,7 @@ export const traderFigures = table('trader_figures', {
   /** Days of record. */
   days: int('days').notNull(),
   monthReturnBps: int('month_return_bps'),
+  quarterReturnBps: int('quarter_return_bps'),
   yearReturnBps: int('year_return_bps'),
   maxDrawdownBps: int('max_drawdown_bps').notNull(),
   /** 1 to 10; null when it is not rated. */
@@ -84,6 +85,8 @@ export const traderFigures = table('trader_figures', {
   lost: cents('lost').notNull(),
   /** Typed results that count in the figures. */
   typed: int('typed').notNull(),
+  /** The net asset value over the last 90 days, 10,000 at their beginning: what a card draws. Null until it is made. */
+  line: json('line').$type<number[]>(),
   details: json('details').$type<StoredFigures>().notNull(),
 });
 

@@ -16,7 +16,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await page.goto('/traders?source=engine&market=index');
   await expect(main.getByRole('heading', { name: 'Helena Marchetti', exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Zuri Adeyemi', exact: true })).toHaveCount(0);
-  await expect(main.getByText('Maximum drawdown').last()).toBeVisible();
+  await expect(main.getByText('Largest fall').last()).toBeVisible();
   await main.getByRole('link', { name: 'View profile' }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Helena Marchetti' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();

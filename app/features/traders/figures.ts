@@ -61,6 +61,7 @@ export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
     until: new Date(until),
     days: performance.days,
     monthReturnBps: bpsOrNull(performance.last.month),
+    quarterReturnBps: bpsOrNull(performance.last.quarter),
     yearReturnBps: bpsOrNull(performance.last.year),
     maxDrawdownBps: bps(performance.maxDrawdown),
     risk: orders.length > 0 ? riskOf(record, nav, world) : null,
@@ -71,6 +72,7 @@ export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
     won: sum(won),
     lost: -sum(lost),
     typed: typed.length,
+    line: lineOf(nav),
     details,
   };
 }
@@ -78,6 +80,20 @@ export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
 /** What kind of market an instrument is, by its id or the name of a pair of the log; null for one that isn't known. */
 const kindOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
+
+/** Days that a card's line goes back, and days from one of its points to the next: narrower than a pixel would be wasted. */
+const LINE = { days: 90, step: 2 };
+
+/** NAV over the last 90 days, 10,000 at their beginning; its last point is the newest. */
+function lineOf(nav: readonly NavPoint[]): number[] {
+  const shown = nav.slice(-LINE.days - 1);
+  const first = shown[0]?.nav;
+  if (!first) return [];
+  const last = shown.length - 1;
+  return shown
+    .filter((_, at) => (last - at) % LINE.step === 0)
+    .map((point) => Math.round((point.nav / first) * 10_000));
+}
 
 /** NAV at the end of each day, from 1 at the end of the day before the first one that counts. */
 function dailyNav(record: TraderRecord): NavPoint[] {

@@ -65,13 +65,13 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
 export async function keepSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
-    .select({ trader, until: traderFigures.until })
+    .select({ trader, until: traderFigures.until, line: traderFigures.line })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
-    .where(or(isNull(traderFigures.until), lt(traderFigures.until, today)))
+    .where(or(isNull(traderFigures.until), isNull(traderFigures.line), lt(traderFigures.until, today)))
     .orderBy(asc(trader.id));
-  for (const { trader: row, until } of rows) {
-    if (until && (await endOf(read(), row)) <= until.getTime()) continue;
+  for (const { trader: row, until, line } of rows) {
+    if (until && line && (await endOf(read(), row)) <= until.getTime()) continue;
     await write((tx) => keepFigures(tx, row));
     return true;
   }
@@ -86,7 +86,18 @@ export async function keepFigures(tx: Handle, row: Trader): Promise<void> {
 }
 
 const COLUMNS = [
-  ...['until', 'days', 'monthReturnBps', 'yearReturnBps', 'maxDrawdownBps', 'risk', 'rank', 'markets'],
+  ...[
+    'until',
+    'days',
+    'monthReturnBps',
+    'quarterReturnBps',
+    'yearReturnBps',
+    'line',
+    'maxDrawdownBps',
+    'risk',
+    'rank',
+    'markets',
+  ],
   ...['winners', 'losers', 'won', 'lost', 'typed', 'details'],
 ] as (keyof KeptFigures)[];
 

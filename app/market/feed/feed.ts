@@ -27,16 +27,6 @@ export const TIMEFRAMES = {
 
 export type Timeframe = keyof typeof TIMEFRAMES;
 
-/** What candles of a length are called. */
-export const CANDLE_WORDS: Record<Timeframe, string> = {
-  '1m': 'one-minute candles',
-  '5m': 'five-minute candles',
-  '15m': 'fifteen-minute candles',
-  '1h': 'hourly candles',
-  '4h': 'four-hour candles',
-  '1d': 'daily candles',
-};
-
 /** How far back a change is measured, in milliseconds. */
 export const SPANS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 

@@ -12,7 +12,7 @@ import { RatesTable } from '~/features/market/components/RatesTable';
 import { formatPrice } from '~/features/market/format';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
-import { CANDLE_WORDS } from '~/market/feed/feed';
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { TRADING_FORMS, TRADING_INTENTS, tradingKeys } from '~/routes/investor/liveTrading.form.server';

@@ -26,6 +26,13 @@ export function TotalResult({ copy: { total, contributed } }: { copy: OwnedCopy 
 export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
   leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${id}`;
 
+/** On the card of a trader who is copied already. */
+export const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
+  <span>
+    <Link to={hrefOf(copy)}>You copy</Link>: <TotalResult copy={copy} />
+  </span>
+);
+
 /** Copies as rows: what each is worth, what came of it, and what of that came today. */
 export function CopyRows({ copies }: { copies: OwnedCopy[] }) {
   return (

@@ -1,4 +1,4 @@
-import { CANDLE_WORDS } from '~/market/feed/feed';
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
 import { CandleChart } from '~/ui/CandleChart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Section } from '~/ui/Layout';

@@ -1,4 +1,4 @@
-import { CANDLE_WORDS } from '~/market/feed/feed';
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
 import { Badge } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Cluster, Columns, Grid, Stack } from '~/ui/Layout';

@@ -1,16 +1,17 @@
 import { formatBps } from '~/ledger/money';
-import { Change, DefinitionList, Money, Profit, Stat } from '~/ui/Data';
+import { Sparkline } from '~/ui/Chart';
+import { Change, Facts, Money, Profit, Scale, Stat } from '~/ui/Data';
 import { Card, Grid, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
-import { Prose } from '~/ui/Text';
+import { Muted, Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { RecordFigures, traderProfile } from '../queries.server';
 import type { Figures, Ratio } from '../rules';
 
 type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
-const NONE = 'no trades yet';
+const NONE = 'none yet';
 
 export const rateText = (bps: number | null) => (bps === null ? NONE : formatBps(bps));
 export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? ratio.toFixed(2) : (ratio ?? NONE));
@@ -26,7 +27,7 @@ export function RiskWarning() {
 }
 
 /** What stands for a figure that needs a longer record. */
-const SHORT = 'record too short';
+const SHORT = 'too short';
 
 /** A return of the record, with its arrow; in words where the record is too short. */
 export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
@@ -38,23 +39,48 @@ export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
 
 type KeyFigure = { figures: Figures; followers: number; record: RecordFigures | null };
 
+/** The scale of risk in words, two steps each. */
+const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
+
+/** `Risk 6, medium`, on a scale of ten steps; or that it is not rated. */
+export function Risk({ record }: Pick<KeyFigure, 'record'>) {
+  if (!record?.risk) return <Muted>Risk not rated</Muted>;
+  return (
+    <Scale value={record.risk} of={10}>
+      <Muted>Risk</Muted> {record.risk}, {RISK_WORDS[Math.ceil(record.risk / 2) - 1]}
+    </Scale>
+  );
+}
+
 /** The figures of a list, each computed from the record, from closed trades and from real copies. */
 export function KeyFigures({ figures, followers, record }: KeyFigure) {
   const { winRateBps, monthlyReturnBps, riskReward } = figures;
+  const days = record?.days ?? 0;
   return (
-    <DefinitionList
+    <Facts
+      columns={3}
       items={[
-        { term: 'Return, 30 days', detail: <RecordReturn bps={record?.monthReturnBps} /> },
-        { term: 'Return, 1 year', detail: <RecordReturn bps={record?.yearReturnBps} /> },
-        { term: 'Maximum drawdown', detail: record && record.days > 0 ? formatBps(record.maxDrawdownBps) : SHORT },
-        { term: 'Risk', detail: riskText(record) },
+        { term: '1 month', detail: <RecordReturn bps={record?.monthReturnBps} /> },
+        { term: '3 months', detail: <RecordReturn bps={record?.quarterReturnBps} /> },
+        { term: '1 year', detail: <RecordReturn bps={record?.yearReturnBps} /> },
+        { term: 'Largest fall', detail: record && days > 0 ? formatBps(record.maxDrawdownBps) : SHORT },
         { term: 'Win rate', detail: rateText(winRateBps) },
-        { term: 'Monthly return', detail: <MonthlyReturn bps={monthlyReturnBps} /> },
         { term: 'Risk/reward', detail: ratioText(riskReward) },
+        { term: 'Avg month', detail: <MonthlyReturn bps={monthlyReturnBps} /> },
         { term: 'Followers', detail: followers },
       ]}
     />
   );
+}
+
+/** The net asset value of the last 90 days, in small. */
+export function RecordLine({ record, name }: { record: RecordFigures | null; name: string }) {
+  const line = record?.line ?? [];
+  const [first, last] = [line[0], line.at(-1)];
+  if (first === undefined || last === undefined || line.length < 2)
+    return <Muted>No line yet: the record is too short.</Muted>;
+  const change = formatBps(last - first).replace('-', '−');
+  return <Sparkline wide values={line} level={first} label={`${name}: ${change} over the last 90 days`} />;
 }
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Avatar } from '~/ui/Avatar';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Money, StatusBadge } from '~/ui/Data';
-import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Beside, Card, Cluster, Stack } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
 import type { ListedTrader } from '../queries.server';
-import { KeyFigures } from './Figures';
+import { KeyFigures, RecordLine, Risk } from './Figures';
 
 type Named = { firstName: string; lastName: string };
 
@@ -23,8 +23,7 @@ export const SOURCE_WORDS = {
 /** Who a trader is: picture, where from, and what must be said of them. */
 export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
   return (
-    <Cluster gap="normal">
-      <Avatar name={nameOf(trader)} src={pictureOf(trader)} size={size} />
+    <Beside picture={<Avatar name={nameOf(trader)} src={pictureOf(trader)} size={size} />}>
       <Stack gap="tight">
         <Muted>{trader.nationality}</Muted>
         <Cluster>
@@ -33,22 +32,37 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
           {trader.status !== 'open' && <StatusBadge status={trader.status} />}
         </Cluster>
       </Stack>
-    </Cluster>
+    </Beside>
   );
 }
 
-/** A trader in the list. */
-export function TraderCard({ trader }: { trader: ListedTrader }) {
+/**
+ * A trader in the list.
+ * @param copied the reader's own copy, as it stands, in place of the button that begins one
+ */
+export function TraderCard({ trader, copied }: { trader: ListedTrader; copied?: ReactNode }) {
   const { id, figures, followers, record, minimumCapital, status } = trader;
   return (
     <Card title={nameOf(trader)}>
       <TraderIdentity trader={trader} />
+      <RecordLine record={record} name={nameOf(trader)} />
       <KeyFigures figures={figures} followers={followers} record={record} />
-      <span>
-        Minimum capital <Money cents={minimumCapital} />
-      </span>
+      <Risk record={record} />
       <Cluster>
-        {status === 'open' && (
+        <Muted>
+          From <Money cents={minimumCapital} />
+        </Muted>
+        {record?.markets
+          .trim()
+          .split(' ')
+          .filter(Boolean)
+          .map((market) => (
+            <Badge key={market}>{market}</Badge>
+          ))}
+      </Cluster>
+      {copied}
+      <Cluster>
+        {status === 'open' && !copied && (
           <LinkButton to={`/traders/${id}#copy`} tone="primary" icon="copy">
             Copy
           </LinkButton>

@@ -1,5 +1,5 @@
-import { CopyFacts } from '~/features/copy/components/CopyCard';
-import { copiesOf } from '~/features/copy/queries.server';
+import { CopiedAlready, CopyRows } from '~/features/copy/components/CopyRows';
+import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { RiskWarning } from '~/features/traders/components/Figures';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/TraderSearch';
@@ -19,17 +19,22 @@ export const loader = investor.loader(async ({ user, url }) => {
   const filter = { search, ...filterOf(query) };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   // The newest: what the spec's one copy at a time would be.
-  const copy = (await copiesOf(user.id)).find(({ live }) => live);
+  const copies = (await copiesOf(user.id)).filter(({ live }) => live);
+  const [copy] = copies;
   const current = copy && (await listedTrader(copy.traderId));
   return {
     filter,
     ...(await listTraders({ ...filter, page })),
+    copies,
     current: current && copy ? { trader: current, copy } : null,
   };
 });
 
+const copiedAlready = (copies: OwnedCopy[]) =>
+  copies.length > 0 && copies.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
+
 export default function Traders() {
-  const { filter, traders, page, pages, current } = useLoaderData<typeof loader>();
+  const { filter, traders, page, pages, copies, current } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const pageHref = (to: number) => {
     const next = new URLSearchParams(query);
@@ -40,7 +45,7 @@ export default function Traders() {
     <Page title="Expert traders" actions={<LinkButton to="/usercopytrade">Your copies</LinkButton>}>
       {current && (
         <CurrentTrader trader={current.trader}>
-          <CopyFacts copy={current.copy} />
+          <CopyRows copies={[current.copy]} />
         </CurrentTrader>
       )}
       <RiskWarning />
@@ -52,7 +57,11 @@ export default function Traders() {
       ) : (
         <Grid>
           {traders.map((trader) => (
-            <TraderCard key={trader.id} trader={trader} />
+            <TraderCard
+              key={trader.id}
+              trader={trader}
+              copied={copiedAlready(copies.filter(({ traderId }) => traderId === trader.id))}
+            />
           ))}
         </Grid>
       )}

@@ -1,0 +1,11 @@
+import type { Timeframe } from './feed';
+
+/** What candles of a length are called. */
+export const CANDLE_WORDS: Record<Timeframe, string> = {
+  '1m': 'one-minute candles',
+  '5m': 'five-minute candles',
+  '15m': 'fifteen-minute candles',
+  '1h': 'hourly candles',
+  '4h': 'four-hour candles',
+  '1d': 'daily candles',
+};
