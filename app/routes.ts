@@ -77,6 +77,7 @@ export default [
     route('transactions/statement', investor('transactions/statement.tsx')),
     route('referrals', investor('referrals.tsx')),
     route('ranking', investor('ranking.tsx')),
+    route('more', investor('more.tsx')),
     route('kyc', investor('kyc.tsx')),
     ...prefix('settings', [
       index(investor('settings/profile.tsx')),

@@ -1,7 +1,30 @@
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon';
+import { Link } from './Link';
 
 /** Things with an amount each, one a row, with hairlines between. */
 export const List = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
+
+/** Places to go, one a row, each with a few words about it. */
+export const LinkRows = ({
+  items,
+}: {
+  items: readonly { href: string; label: string; icon?: IconName; lead: string }[];
+}) => (
+  <List>
+    {items.map(({ href, label, icon, lead }) => (
+      <li key={href} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+        {icon && <Icon name={icon} />}
+        <div className="min-w-0">
+          <Link to={href} className="font-medium">
+            {label}
+          </Link>
+          <p className="text-sm text-muted">{lead}</p>
+        </div>
+      </li>
+    ))}
+  </List>
+);
 
 /** Its name on the left with something about it, its amount on the right, and between them, where there is room, a picture. */
 export function Row(props: {

@@ -11,7 +11,14 @@ import { SkipLink } from './Layout';
 import { Link } from './Link';
 import { Logo } from './Logo';
 
-export type NavItem = { href: string; label: string; icon?: IconName; badge?: number };
+export type NavItem = {
+  href: string;
+  label: string;
+  icon?: IconName;
+  badge?: number;
+  /** Other addresses whose pages belong to this entry. */
+  also?: readonly string[];
+};
 export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
 
@@ -28,6 +35,8 @@ export function AppShell(
   props: Around & {
     brand: { href: string; name?: string };
     nav: readonly NavGroup[];
+    /** The few places of a bar below the page on a phone, in place of a menu in the header. */
+    places?: readonly NavItem[];
     user?: ShellUser;
     userMenu?: readonly NavItem[];
     /** The form that signs out: `SignOut`. */
@@ -55,10 +64,12 @@ export function AppShell(
         {props.user && (
           <UserMenu key={`user ${pathname}`} user={props.user} items={props.userMenu ?? []} signOut={props.signOut} />
         )}
-        <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
-          {props.user && <Who {...props.user} />}
-          {menu}
-        </DropDown>
+        {!props.places && (
+          <DropDown key={`menu ${pathname}`} label="Menu" face={<Icon name="menu" />} wideToo={false}>
+            {props.user && <Who {...props.user} />}
+            {menu}
+          </DropDown>
+        )}
       </header>
       <div className="mx-auto flex w-full max-w-[90rem] flex-1">
         <aside className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col gap-3 self-start overflow-y-auto p-3 lg:flex print:hidden">
@@ -67,8 +78,38 @@ export function AppShell(
         <Main>{props.children}</Main>
       </div>
       {props.footer && <Footer>{props.footer}</Footer>}
+      {props.places && <Places items={props.places} />}
       <PageWaits />
     </Frame>
+  );
+}
+
+/** The places of a phone, within reach of a thumb: they stay below the page while it is scrolled. */
+function Places({ items }: { items: readonly NavItem[] }) {
+  const current = useCurrent(items);
+  return (
+    <nav
+      aria-label="Places"
+      className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {items.map((item) => (
+          <li key={item.href}>
+            <Link
+              to={item.href}
+              aria-current={current(item) || undefined}
+              className={cx(
+                'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline',
+                current(item) ? 'font-medium text-accent' : 'text-muted hover:text-ink',
+              )}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              {item.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -116,7 +157,10 @@ export function Frame({ banner, toast, children }: Around) {
 function PageWaits() {
   const why = useWaiting('page');
   return (
-    <div role="status" className="fixed inset-x-4 bottom-4 z-40 mx-auto max-w-lg empty:hidden print:hidden">
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-20 z-40 lg:bottom-4 mx-auto max-w-lg empty:hidden print:hidden"
+    >
       {why && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-warning bg-warning-soft p-4 shadow-raised">
           <p className="min-w-0 flex-1 basis-56">{why} The page opens as soon as it can.</p>
@@ -139,13 +183,21 @@ const Footer = ({ children }: { children: ReactNode }) => (
   <footer className="border-t border-line px-4 py-6 text-sm text-muted lg:px-6">{children}</footer>
 );
 
-/** The menu's pages; the one whose address is the longest beginning of where we are is current. */
-function Nav({ groups }: { groups: readonly NavGroup[] }) {
+/** Which entry is current: the one with the address that is the longest beginning of where we are. */
+function useCurrent(items: readonly NavItem[]): (item: NavItem) => 'page' | 'true' | false {
   const { pathname } = useLocation();
-  const current = groups
-    .flatMap(({ items }) => items.map(({ href }) => href))
+  const longest = items
+    .flatMap(({ href, also = [] }) => [href, ...also])
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .sort((a, b) => b.length - a.length)[0];
+  return ({ href, also = [] }) => {
+    if (longest === undefined || ![href, ...also].includes(longest)) return false;
+    return pathname === href ? 'page' : 'true';
+  };
+}
+
+function Nav({ groups }: { groups: readonly NavGroup[] }) {
+  const current = useCurrent(groups.flatMap(({ items }) => items));
   return (
     <nav aria-label="Main" className="flex flex-col gap-4">
       {groups.map(({ label, items }, index) => (
@@ -154,7 +206,7 @@ function Nav({ groups }: { groups: readonly NavGroup[] }) {
           <ul>
             {items.map((item) => (
               <li key={item.href}>
-                <NavLink item={item} current={item.href === current && (pathname === current ? 'page' : 'true')} />
+                <NavLink item={item} current={current(item)} />
               </li>
             ))}
           </ul>

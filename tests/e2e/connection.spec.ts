@@ -84,12 +84,12 @@ test('a link that gets no connection leaves the page standing, and opens when th
   const menu = page.getByRole('navigation', { name: 'Main' });
   const notice = page.getByText('There is no connection just now. The page opens as soon as it can.');
   await context.setOffline(true);
-  await menu.getByRole('link', { name: 'Ranking' }).click();
+  await menu.getByRole('link', { name: 'Investment plans' }).click();
   await expect(notice).toBeVisible();
   await expect(page.getByText('Total Balance').first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   // Another choice takes the place of the first.
-  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await menu.getByRole('link', { name: 'Wallet' }).click();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
@@ -112,15 +112,15 @@ test('a link that is refused says why: at once, or while it waits to be tried ag
     headers: { 'Retry-After': '60' },
     body: 'Please wait 60 seconds and try again.',
   };
-  await page.route('**/ranking.data*', (route) => route.fulfill(busy), { times: 1 });
-  await menu.getByRole('link', { name: 'Ranking' }).click();
+  await page.route('**/plans.data*', (route) => route.fulfill(busy), { times: 1 });
+  await menu.getByRole('link', { name: 'Investment plans' }).click();
   await expect(page.getByText('Please wait 60 seconds and try again. The page opens as soon as it can.')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/\/ranking$/);
+  await expect(page).toHaveURL(/\/plans$/);
 
   await page.route('**/transactions.data*', (route) => route.fulfill({ status: 413, contentType, body: '' }));
-  await menu.getByRole('link', { name: 'Transactions' }).click();
+  await menu.getByRole('link', { name: 'Wallet' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'That is too much at once' })).toBeVisible();
   await context.close();
 });

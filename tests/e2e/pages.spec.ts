@@ -21,6 +21,7 @@ const INVESTOR_PAGES = [
   '/investments',
   '/referrals',
   '/ranking',
+  '/more',
   '/kyc',
   '/settings',
   '/settings/picture',

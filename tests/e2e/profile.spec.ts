@@ -4,8 +4,11 @@ test('the menus open, say who is signed in and where, and close', async ({ page,
   await signIn(page, installation.demonstration.investor);
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/settings');
-  for (const label of ['Your account', 'Menu']) {
-    const menu = page.locator('header details', { has: page.getByText(label) });
+  const bar = page.getByRole('navigation', { name: 'Places' });
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Traders', 'Copies', 'Wallet', 'More']);
+  await expect(bar.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'true');
+  {
+    const menu = page.locator('header details', { has: page.getByText('Your account') });
     const face = menu.locator('summary');
     await face.click();
     for (const part of ['Ivy Hart', 'investor@mirrorbook.example', 'Total', 'Rank']) {

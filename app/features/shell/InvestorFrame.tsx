@@ -7,7 +7,7 @@ import { AppShell, SignOut } from '~/ui/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { useRouteLoaderData } from '~/web/router';
 import type { Toast as Told } from '~/web/toast.server';
-import { INVESTOR_NAV, USER_MENU } from './investorNav';
+import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { SiteBanner } from './SiteBanner';
 import type { shellOf } from './shell.server';
 
@@ -45,6 +45,7 @@ export function InvestorFrame({
         }
         toast={toast && <Toast key={toast.text} {...toast} />}
         nav={INVESTOR_NAV}
+        places={INVESTOR_PLACES}
         user={user}
         userMenu={USER_MENU}
         alerts={alerts ?? undefined}

@@ -1,9 +1,10 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { cancelDeposit } from '~/features/wallet/decideDeposit.server';
 import { depositsOf } from '~/features/wallet/depositQueries.server';
 import { cancelSchema } from '~/features/wallet/schema';
 import { byInvestor } from '~/platform/states';
-import { Button, LinkButton } from '~/ui/Button';
+import { Button } from '~/ui/Button';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Cluster, Page, Stack } from '~/ui/Layout';
@@ -37,7 +38,8 @@ export const shouldRevalidate = () => true;
 export default function DepositHistory() {
   const { deposits } = useLoaderData<typeof loader>();
   return (
-    <Page title="Deposit history" actions={<LinkButton to="/fundwallet">Deposit</LinkButton>}>
+    <Page title="Deposit history">
+      <WalletTabs />
       <ActionProblem />
       <Table
         caption="Your deposits, newest first"

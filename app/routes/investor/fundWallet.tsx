@@ -1,9 +1,9 @@
 import { DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { type DepositMethod, depositMethods, depositStep } from '~/features/wallet/depositQueries.server';
 import { plainUsd } from '~/ledger/money';
-import { LinkButton } from '~/ui/Button';
-import { Card, Page } from '~/ui/Layout';
+import { Card, Narrow, Page } from '~/ui/Layout';
 import { Steps } from '~/ui/Steps';
 import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
@@ -29,15 +29,18 @@ export const loader = investor.loader(async ({ url }) => {
 export default function FundWallet() {
   const { step, methods } = useLoaderData<typeof loader>();
   return (
-    <Page title="Fund wallet" width="narrow" actions={<LinkButton to="/deposit">Deposit history</LinkButton>}>
-      <Card>
-        <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
-        {step.at === 'method' ? (
-          <MethodStep label="Deposit method" methods={methods} />
-        ) : (
-          <AmountStep {...step} label="Amount to deposit by" name="amount" back="/fundwallet" />
-        )}
-      </Card>
+    <Page title="Fund wallet">
+      <WalletTabs />
+      <Narrow>
+        <Card>
+          <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />
+          {step.at === 'method' ? (
+            <MethodStep label="Deposit method" methods={methods} />
+          ) : (
+            <AmountStep {...step} label="Amount to deposit by" name="amount" back="/fundwallet" />
+          )}
+        </Card>
+      </Narrow>
     </Page>
   );
 }

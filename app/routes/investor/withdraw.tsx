@@ -1,5 +1,6 @@
 import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
 import { requestWithdrawal, tellRefused } from '~/features/wallet/requestWithdrawal.server';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/wallet/schema';
@@ -7,9 +8,8 @@ import { waitRule } from '~/features/wallet/waiting.server';
 import { withdrawalMethods, withdrawalStep } from '~/features/wallet/withdrawalQueries.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
-import { LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
-import { Card, Page } from '~/ui/Layout';
+import { Card, Narrow, Page } from '~/ui/Layout';
 import { Steps } from '~/ui/Steps';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
@@ -51,18 +51,27 @@ export default function Withdraw() {
   const { step, available, moneyKey, asksCode, wait, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
-    <Page title="Withdraw" width="narrow" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
-      <Stat label="Available to withdraw" value={<Money cents={available} />} />
-      <Card>
-        <Steps steps={STEPS} current={current} />
-        {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
-        {step.at === 'amount' && (
-          <AmountStep {...step} label="Amount to withdraw by" name="WithdrawAmount" max={available} back="/withdraw" />
-        )}
-        {step.at === 'preview' && (
-          <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} wait={wait} />
-        )}
-      </Card>
+    <Page title="Withdraw">
+      <WalletTabs />
+      <Narrow>
+        <Stat label="Available to withdraw" value={<Money cents={available} />} />
+        <Card>
+          <Steps steps={STEPS} current={current} />
+          {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
+          {step.at === 'amount' && (
+            <AmountStep
+              {...step}
+              label="Amount to withdraw by"
+              name="WithdrawAmount"
+              max={available}
+              back="/withdraw"
+            />
+          )}
+          {step.at === 'preview' && (
+            <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} wait={wait} />
+          )}
+        </Card>
+      </Narrow>
     </Page>
   );
 }

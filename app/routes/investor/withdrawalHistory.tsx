@@ -1,10 +1,11 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { cancelSchema } from '~/features/wallet/schema';
 import { milestones } from '~/features/wallet/states';
 import { withdrawalsOf } from '~/features/wallet/withdrawalQueries.server';
 import { byInvestor } from '~/platform/states';
-import { Button, LinkButton } from '~/ui/Button';
+import { Button } from '~/ui/Button';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Page, Stack } from '~/ui/Layout';
@@ -41,7 +42,8 @@ export const shouldRevalidate = () => true;
 export default function WithdrawalHistory() {
   const { withdrawals } = useLoaderData<typeof loader>();
   return (
-    <Page title="Withdrawal history" actions={<LinkButton to="/withdraw">Withdraw</LinkButton>}>
+    <Page title="Withdrawal history">
+      <WalletTabs />
       <ActionProblem />
       <Table
         caption="Your withdrawals, newest first"

@@ -2,6 +2,7 @@ import { Filter } from '~/features/statements/components/Filter';
 import { LineTable } from '~/features/statements/components/LineTable';
 import { transactionsPage } from '~/features/statements/queries.server';
 import { TABS, type Tab } from '~/features/statements/schema';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { CursorPager } from '~/ui/Data';
 import { Page } from '~/ui/Layout';
@@ -44,6 +45,7 @@ export default function Transactions() {
         </>
       }
     >
+      <WalletTabs />
       <Tabs label="Kinds of transactions" items={tabs} />
       <Filter period={period} zone={zone} choices={choices} />
       <LineTable

@@ -1,6 +1,7 @@
 import { Filter } from '~/features/statements/components/Filter';
 import { Change, What } from '~/features/statements/components/LineTable';
 import { printedStatement } from '~/features/statements/queries.server';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
 import { Card, Page } from '~/ui/Layout';
@@ -22,6 +23,7 @@ export default function StatementPage() {
       lead={`Every line with what was owed after it. To print it, use your browser's print command.`}
       actions={<LinkButton to="/transactions">Transactions</LinkButton>}
     >
+      <WalletTabs />
       <Filter period={period} zone={zone} />
       <Card>
         <DefinitionList

@@ -1,0 +1,15 @@
+import { Tabs } from '~/ui/Tabs';
+
+/** The pages of the wallet, each with its own address. */
+export const WalletTabs = () => (
+  <Tabs
+    label="Wallet"
+    items={[
+      { href: '/transactions', label: 'Transactions' },
+      { href: '/fundwallet', label: 'Deposit' },
+      { href: '/withdraw', label: 'Withdraw' },
+      { href: '/deposit', label: 'Deposit history' },
+      { href: '/withdrawlogs', label: 'Withdrawal history' },
+    ]}
+  />
+);

@@ -1,0 +1,22 @@
+import { INVESTOR_MORE } from '~/features/shell/investorNav';
+import { Card, Grid, Page } from '~/ui/Layout';
+import { LinkRows } from '~/ui/List';
+import { investor } from '~/web/guard/index.server';
+
+export const meta = () => [{ title: 'More · Mirrorbook' }];
+
+export const loader = investor.loader(async () => null);
+
+export default function More() {
+  return (
+    <Page title="More">
+      <Grid cell="large">
+        {INVESTOR_MORE.map(({ title, items }) => (
+          <Card key={title} title={title}>
+            <LinkRows items={items} />
+          </Card>
+        ))}
+      </Grid>
+    </Page>
+  );
+}
