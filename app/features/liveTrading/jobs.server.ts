@@ -8,9 +8,8 @@ import type { Job } from '~/platform/jobs/index.server';
 import { done } from '~/platform/result';
 import { accountOf } from '~/trading/accounts.server';
 import { advance } from '~/trading/advance';
-import { accountsWithWaitingProfits, payWaitingProfits } from '../positions';
+import { accountsWithWaitingProfits, payWaitingProfits, tradingPrices } from '../positions';
 import { actOnOwn } from './ownAccount.server';
-import { tradingPrices } from './prices.server';
 import { windDown } from './windDown.server';
 
 /** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */

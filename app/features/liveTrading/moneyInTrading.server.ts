@@ -12,8 +12,8 @@ import type { Account, Order } from '~/trading/account';
 import { midsAt } from '~/trading/advance';
 import { equityOf, removable } from '~/trading/margin';
 import { flow } from '~/trading/place';
+import { tradingPrices } from '../positions';
 import { actOnOwn } from './ownAccount.server';
-import { tradingPrices } from './prices.server';
 
 export type MovedMoney = { journalId: string };
 

@@ -8,8 +8,7 @@ import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/tr
 import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
 import { type Advanced, advance } from '~/trading/advance';
 import { mustContract } from '~/trading/contracts';
-import { settle } from '../positions';
-import { tradingPrices } from './prices.server';
+import { settle, tradingPrices } from '../positions';
 
 /** What is done to an account at an instant, milliseconds, once all that was due before has happened. */
 export type Act<T extends Advanced> = (account: Account, at: number) => Result<T>;

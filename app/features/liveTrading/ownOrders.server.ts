@@ -13,8 +13,8 @@ import { priceText, sizeText } from '~/trading/decimals';
 import { withLeverage } from '~/trading/margin';
 import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/place';
+import { tradingPrices } from '../positions';
 import { actOnOwn } from './ownAccount.server';
-import { tradingPrices } from './prices.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize } from './rules';
 
 /** What the investor is told. No journal is an order's own: each result that it brings has one. */

@@ -11,7 +11,7 @@ import { equityOf, removable, requiredMargin } from '~/trading/margin';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { openResult } from '~/trading/position';
-import { tradingPrices } from './prices.server';
+import { tradingPrices } from '../positions';
 
 /** Rows of a page of the history. */
 const PAGE = 20;

@@ -6,9 +6,9 @@ import { accountOf } from '~/trading/accounts.server';
 import { midsAt } from '~/trading/advance';
 import { removable } from '~/trading/margin';
 import { place } from '~/trading/place';
+import { tradingPrices } from '../positions';
 import { flowAt, postFlow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
-import { tradingPrices } from './prices.server';
 
 /**
  * Ends the own trading of a user whose account is closed, as far as it can be ended now: orders that wait are cancelled,

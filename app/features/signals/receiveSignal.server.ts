@@ -13,7 +13,8 @@ import { priceText, sizeText } from '~/trading/decimals';
 import { equityOf } from '~/trading/margin';
 import { abs, least } from '~/trading/numbers';
 import { place } from '~/trading/place';
-import { actOnAccount, contractNamed, misplaced, readPrice, readSize, tradingPrices } from '../liveTrading';
+import { actOnAccount, contractNamed, misplaced, readPrice, readSize } from '../liveTrading';
+import { tradingPrices } from '../positions';
 import { traderOfKey } from './keys.server';
 import { checkTime, parsePercent, sizeWorth, withoutExchange } from './rules';
 
