@@ -47,12 +47,18 @@ export function person(number: number): typeof user.$inferSelect {
 const TIMES = 15;
 
 /** Milliseconds that work takes, the median of some times. */
-export async function median(work: () => Promise<unknown>, times = TIMES): Promise<number> {
+export const median = async (work: () => Promise<unknown>, times = TIMES): Promise<number> =>
+  (await sortedTimes(work, times))[Math.floor(times / 2)] ?? 0;
+
+/** The same, the least of many times: what the work takes when others leave the machine to it. */
+export const quickest = async (work: () => Promise<unknown>): Promise<number> => (await sortedTimes(work, 100))[0] ?? 0;
+
+async function sortedTimes(work: () => Promise<unknown>, times: number): Promise<number[]> {
   const took: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const started = performance.now();
     await work();
     took.push(performance.now() - started);
   }
-  return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  return took.toSorted((a, b) => a - b);
 }

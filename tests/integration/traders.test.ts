@@ -4,12 +4,13 @@ import { event, trade, trader } from '#drizzle/schema';
 import { startCopy } from '~/features/copy';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { importHistory } from '~/features/traders/importHistory.server';
-import { latestTrades, listTraders, loggableTraders, traderProfile, tradesOf } from '~/features/traders/queries.server';
+import { listTraders, traderProfile } from '~/features/traders/queries.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { figuresOf, leaderCapital, maxDrawdownBps, totalsOf } from '~/features/traders/rules';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { simulateHistory } from '~/features/traders/simulate';
 import { type TraderEvent, traderMachine } from '~/features/traders/states';
+import { latestTrades, loggableTraders, tradesOf } from '~/features/traders/tradeLog.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -55,7 +56,7 @@ describe('a trader', () => {
       drawdownBps: null,
       nav: [],
       copied: 0n,
-      copiers: { copies: 0, median: null },
+      copiers: { copies: 0, inProfit: 0, median: null },
     });
     expect(profile?.trader.figures).toMatchObject({ closed: 0, winRateBps: null });
     expect(await traderProfile(newId())).toBeNull();
@@ -172,7 +173,11 @@ describe('figures', () => {
       await write((tx) => startCopy(tx, user, { trader: id, amount: 1_500_00n }));
     }
     const profile = await traderProfile(id);
-    expect(profile).toMatchObject({ trader: { followers: 2 }, copied: 3_000_00n, copiers: { copies: 2, median: 0n } });
+    expect(profile).toMatchObject({
+      trader: { followers: 2 },
+      copied: 3_000_00n,
+      copiers: { copies: 2, inProfit: 0, median: 0n },
+    });
   });
 });
 

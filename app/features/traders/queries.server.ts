@@ -1,20 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  inArray,
-  isNull,
-  like,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import { copy, mirror, type StoredFigures, trade, trader, traderFigures, user } from '#drizzle/schema';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, like, lte, type SQL, sql } from 'drizzle-orm';
+import { copy, type StoredFigures, trade, trader, traderFigures } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import {
@@ -46,8 +31,6 @@ export type ListedTrader = Trader & {
 
 export const PER_PAGE = 24;
 
-const ORDER = { open: 0, paused: 1, retired: 2 };
-
 /** What a list is narrowed to; empty for everything. */
 export type TraderFilter = {
   /** Part of a first or last name, in any case. */
@@ -63,72 +46,99 @@ export type TraderFilter = {
  * A page of the traders: those that can be copied first, then by return over drawdown where the record has 90 days, then by
  * real copies, then by name; never by what was declared.
  */
-export async function listTraders({ search, market, risk, source, page }: TraderFilter & { page: number }) {
-  const asked = [
-    market && like(traderFigures.markets, `% ${market} %`),
-    risk && lte(traderFigures.risk, risk),
-    source && eq(trader.source, source as Trader['source']),
-  ].filter((condition) => typeof condition === 'object');
-  const all = await (asked.length > 0 ? listRows(read()).where(and(...asked)) : everyRow(read()));
-  // Here and not in the query: SQLite knows the case of ASCII letters only.
-  const wanted = plain(search);
-  const found = wanted
-    ? all.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted))
-    : all;
-  const followers = await followersOf(null);
-  found.sort(
-    (a, b) =>
-      ORDER[a.status] - ORDER[b.status] ||
-      (b.rank ?? UNRANKED) - (a.rank ?? UNRANKED) ||
-      (followers.get(b.id) ?? 0) - (followers.get(a.id) ?? 0) ||
-      BY_NAME.compare(`${a.firstName} ${a.lastName}`, `${b.firstName} ${b.lastName}`),
-  );
-  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE));
+export async function listTraders({ page, ...filter }: TraderFilter & { page: number }) {
+  const which = await conditionOf(filter);
+  const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
+  const total = counted?.traders ?? 0;
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
   const at = Math.min(page, pages);
-  const ids = found.slice((at - 1) * PER_PAGE, at * PER_PAGE).map(({ id }) => id);
-  const rows = await read().select().from(trader).where(inArray(trader.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const shown = ids.flatMap((id) => byId.get(id) ?? []);
-  return { traders: await withFigures(shown, followers), total: found.length, page: at, pages };
+  const offset = (at - 1) * PER_PAGE;
+  const ids = await (which ? inOrder(read(), which).offset(offset) : pageOfAll(read(), { offset }));
+  return { traders: await withFigures(ids), total, page: at, pages };
 }
 
-const BY_NAME = new Intl.Collator('en');
+const countOf = (handle: Handle) =>
+  handle.select({ traders: count() }).from(trader).leftJoin(traderFigures, eq(traderFigures.id, trader.id));
 
-/** Below every rank: a record too short to be ranked stands after those that lost. */
-const UNRANKED = Number.MIN_SAFE_INTEGER;
+const countOfAll = prepared('traders.count', countOf);
 
-/** What a list is ordered and searched by. */
-const listRows = (handle: Handle) =>
+/** How many active copies a trader has, by the trader's row beside it. */
+const followersColumn =
+  sql<number>`(select count(*) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} = 'active')`
+    .mapWith(Number)
+    .as('followers');
+
+/** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
+const inOrder = (handle: Handle, which?: SQL) =>
   handle
-    .select({
-      id: trader.id,
-      firstName: trader.firstName,
-      lastName: trader.lastName,
-      status: trader.status,
-      rank: traderFigures.rank,
-    })
+    .select({ id: trader.id, followers: followersColumn })
     .from(trader)
-    .leftJoin(traderFigures, eq(traderFigures.id, trader.id));
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
+    .where(which)
+    .orderBy(
+      sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
+      // A record too short to be ranked stands after those that lost.
+      sql`${traderFigures.rank} is null`,
+      desc(traderFigures.rank),
+      desc(followersColumn),
+      sql`lower(${trader.firstName})`,
+      sql`lower(${trader.lastName})`,
+      asc(trader.id),
+    )
+    .limit(PER_PAGE);
 
-const everyRow = prepared('traders.list', listRows);
+const pageOfAll = prepared('traders.page', (handle) => inOrder(handle).offset(sql.placeholder('offset')));
+
+/** What a filter asks of rows of traders and their figures. */
+async function conditionOf({ search, market, risk, source }: TraderFilter): Promise<SQL | undefined> {
+  const asked = and(
+    market ? like(traderFigures.markets, `% ${market} %`) : undefined,
+    risk ? lte(traderFigures.risk, risk) : undefined,
+    source ? eq(trader.source, source as Trader['source']) : undefined,
+  );
+  const wanted = plain(search);
+  if (!wanted) return asked;
+  // Here and not in the query: SQLite knows the case of ASCII letters only.
+  const names = await everyName(read());
+  const found = names.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted));
+  return and(
+    asked,
+    inArray(
+      trader.id,
+      found.map(({ id }) => id),
+    ),
+  );
+}
+
+const everyName = prepared('traders.names', (handle) =>
+  handle.select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName }).from(trader),
+);
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
+/** Figures that the job keeps but for those that no list needs: their text is most of a row. */
+const { details: _, ...recordColumns } = getTableColumns(traderFigures);
+
 /** Some traders with their figures, in the order given. */
-async function withFigures(traders: Trader[], followers: Map<string, number>): Promise<ListedTrader[]> {
-  const ids = traders.map(({ id }) => id);
+async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
+  const ids = wanted.map(({ id }) => id);
+  const found = await read()
+    .select({ trader, record: recordColumns })
+    .from(trader)
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
+    .where(inArray(trader.id, ids));
+  const rows = new Map(found.map((row) => [row.trader.id, row]));
   const totals = await logTotals(ids);
-  const { details: _, ...columns } = getTableColumns(traderFigures);
-  const rows = await read().select(columns).from(traderFigures).where(inArray(traderFigures.id, ids));
-  const records = new Map(rows.map((row) => [row.id, row]));
   const until = now();
-  return traders.map((each) => {
+  return wanted.flatMap(({ id, followers }) => {
+    const row = rows.get(id);
+    if (!row) return [];
+    const { trader: each, record } = row;
     const log = totals.get(each.id) ?? EMPTY_LOG;
-    const record = records.get(each.id) ?? null;
     return {
       ...each,
       figures: figuresOf(record ? withPositions(log, record, until) : log, leaderCapital(each), until),
-      followers: followers.get(each.id) ?? 0,
+      followers,
       typed: log.winners + log.losers,
       record,
     };
@@ -154,22 +164,11 @@ function withPositions(
 
 /** One trader as a list shows them; null when there is none. */
 export async function listedTrader(id: string): Promise<ListedTrader | null> {
-  const found = await read().select().from(trader).where(eq(trader.id, id));
-  const [listed] = await withFigures(found, await followersOf([id]));
+  const [listed] = await withFigures(await inOrder(read(), eq(trader.id, id)));
   return listed ?? null;
 }
 
-/** Active copies, by trader: of some, or (null) of all. */
-async function followersOf(ids: string[] | null): Promise<Map<string, number>> {
-  const rows = await read()
-    .select({ id: copy.traderId, copies: count() })
-    .from(copy)
-    .where(and(ids ? inArray(copy.traderId, ids) : undefined, eq(copy.status, 'active')))
-    .groupBy(copy.traderId);
-  return new Map(rows.map(({ id, copies }) => [id, copies]));
-}
-
-const countOf = (type: 'profit' | 'loss') =>
+const resultsOf = (type: 'profit' | 'loss') =>
   sql<number>`sum(case when ${trade.type} = ${type} then 1 else 0 end)`.mapWith(Number);
 const sumOf = (type: 'profit' | 'loss') =>
   sql<bigint>`cast(sum(case when ${trade.type} = ${type} then ${trade.amount} else 0 end) as text)`.mapWith(BigInt);
@@ -178,8 +177,8 @@ async function logTotals(ids: string[]): Promise<Map<string, LogTotals>> {
   const rows = await read()
     .select({
       id: trade.traderId,
-      winners: countOf('profit'),
-      losers: countOf('loss'),
+      winners: resultsOf('profit'),
+      losers: resultsOf('loss'),
       won: sumOf('profit'),
       lost: sumOf('loss'),
       firstAt: sql<Date>`min(${trade.at})`.mapWith((at) => new Date(Number(at))),
@@ -233,12 +232,18 @@ async function copiedCapital(id: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** What came of the copies of a trader, stopped ones too: how many there were, and the middle result in cents. */
-async function copiersResult(id: string): Promise<{ copies: number; median: bigint | null }> {
+/** What came of the copies of a trader, stopped ones too: how many there were, how many of them won, and the middle result in cents. */
+async function copiersResult(id: string): Promise<{ copies: number; inProfit: number; median: bigint | null }> {
   const all: SQL = eq(copy.traderId, id);
-  const [counted] = await read().select({ copies: count() }).from(copy).where(all);
-  const copies = counted?.copies ?? 0;
-  if (copies === 0) return { copies, median: null };
+  const [counted] = await read()
+    .select({
+      copies: count(),
+      inProfit: sql<number>`coalesce(sum(case when ${copy.result} > 0 then 1 else 0 end), 0)`.mapWith(Number),
+    })
+    .from(copy)
+    .where(all);
+  const { copies, inProfit } = counted ?? { copies: 0, inProfit: 0 };
+  if (copies === 0) return { copies, inProfit, median: null };
   const middle = await read()
     .select({ result: copy.result })
     .from(copy)
@@ -247,94 +252,5 @@ async function copiersResult(id: string): Promise<{ copies: number; median: bigi
     .offset(Math.floor((copies - 1) / 2))
     .limit(2 - (copies % 2));
   const [lower, upper = lower] = middle;
-  return { copies, median: lower && upper ? middleOf(lower.result, upper.result) : null };
-}
-
-const LOG_PAGE = 50;
-
-/** A page of a trader's log, newest first. */
-export async function tradesOf(traderId: string, page: number) {
-  const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
-  const pages = Math.max(1, Math.ceil((counted?.trades ?? 0) / LOG_PAGE));
-  const at = Math.min(page, pages);
-  const trades = await read()
-    .select()
-    .from(trade)
-    .where(eq(trade.traderId, traderId))
-    .orderBy(desc(trade.at), desc(trade.id))
-    .limit(LOG_PAGE)
-    .offset((at - 1) * LOG_PAGE);
-  return { trades, page: at, pages };
-}
-
-/** What was entered last, with whose it is. */
-export const latestTrades = () =>
-  read()
-    .select({ trade, trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName } })
-    .from(trade)
-    .innerJoin(trader, eq(trader.id, trade.traderId))
-    .where(eq(trade.source, 'operator'))
-    .orderBy(desc(trade.id))
-    .limit(100);
-
-export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>[number];
-
-/** Those whose log is open, for a choice: retired ones too while copies of them are stopping. */
-export const loggableTraders = () =>
-  read()
-    .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
-    .from(trader)
-    .where(
-      or(
-        inArray(trader.status, ['open', 'paused']),
-        exists(
-          read()
-            .select({ one: sql`1` })
-            .from(copy)
-            .where(and(eq(copy.traderId, trader.id), eq(copy.status, 'stopping'))),
-        ),
-      ),
-    )
-    .orderBy(asc(trader.lastName), asc(trader.firstName));
-
-/** As many copies left out of voids are listed. */
-const MOST_LEFT_OUT = 100;
-
-/** Copies that could not give back what a voided trade had brought them, newest first, at most a hundred, and how many there are. */
-export async function leftOutOfVoids() {
-  const kept = eq(mirror.status, 'kept');
-  const rows = await read()
-    .select({
-      mirror: {
-        id: mirror.id,
-        pair: mirror.pair,
-        type: mirror.type,
-        amount: mirror.amount,
-        reason: mirror.reason,
-        at: mirror.at,
-      },
-      trader: { firstName: trader.firstName, lastName: trader.lastName },
-      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
-    })
-    .from(mirror)
-    .innerJoin(trade, eq(trade.id, mirror.tradeId))
-    .innerJoin(trader, eq(trader.id, trade.traderId))
-    .innerJoin(user, eq(user.id, mirror.userId))
-    .where(kept)
-    .orderBy(desc(mirror.id))
-    .limit(MOST_LEFT_OUT);
-  const [all] = await read().select({ n: count() }).from(mirror).where(kept);
-  return { rows, total: all?.n ?? 0 };
-}
-
-/** Mirrored profits that the market reserve could not pay yet: how many, and cents in all. */
-export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
-  const [row] = await read()
-    .select({
-      copies: count(),
-      sum: sql<bigint>`cast(coalesce(sum(${mirror.amount}), 0) as text)`.mapWith(BigInt),
-    })
-    .from(mirror)
-    .where(eq(mirror.status, 'waiting'));
-  return row ?? { copies: 0, sum: 0n };
+  return { copies, inProfit, median: lower && upper ? middleOf(lower.result, upper.result) : null };
 }

@@ -3,7 +3,7 @@ import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { VoidDialog } from '~/features/traders/components/VoidDialog';
-import { latestTrades, leftOutOfVoids, loggableTraders, waitingProfits } from '~/features/traders/queries.server';
+import { latestTrades, leftOutOfVoids, loggableTraders, waitingProfits } from '~/features/traders/tradeLog.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
 import { actOnTraderLog, LOG_INTENTS, logKeys } from '~/routes/admin/trades.form.server';

@@ -109,7 +109,7 @@ export function AllFigures({ profile }: { profile: Profile }) {
         <Stat
           label={<How to="copiers">Median result of a copy</How>}
           value={copiers.median === null ? 'none yet' : <Profit cents={copiers.median} />}
-          detail={copiers.copies === 1 ? 'One copy so far' : `${copiers.copies} copies so far`}
+          detail={copiers.copies === 0 ? 'No copy so far' : `${copiers.inProfit} of ${copiers.copies} in profit`}
         />
       </Grid>
     </Card>
@@ -225,7 +225,10 @@ export function HowComputed(props: { capital: bigint; recorded: boolean; hasReco
           <dt id="copied">Capital copied</dt>
           <dd>What is in the copies of this trader now, results included.</dd>
           <dt id="copiers">Median result of a copy</dt>
-          <dd>Half of all copies so far, stopped ones too, did better than this, and half did worse.</dd>
+          <dd>
+            Half of all copies so far, stopped ones too, did better than this, and half did worse. In profit are those
+            that won more than they lost.
+          </dd>
         </dl>
       </Prose>
     </Section>

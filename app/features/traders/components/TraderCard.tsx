@@ -5,20 +5,13 @@ import { Badge, Money, StatusBadge } from '~/ui/Data';
 import { Beside, Card, Cluster, Stack } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
 import type { ListedTrader } from '../queries.server';
+import { SOURCE_WORDS } from '../sources';
 import { KeyFigures, RecordLine, Risk } from './Figures';
 
 type Named = { firstName: string; lastName: string };
 
 export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFileId && `/files/${imageFileId}`;
-
-/** Where results come from, on every card and profile. */
-export const SOURCE_WORDS = {
-  log: 'typed results',
-  engine: 'simulated',
-  signal: 'signals',
-  investor: 'investor',
-} as const satisfies Record<ListedTrader['source'], string>;
 
 /** Who a trader is: picture, where from, and what must be said of them. */
 export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {

@@ -9,8 +9,8 @@ import { Cluster, Grid } from '~/ui/Layout';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { useActionForm } from '~/web/form/useActionForm';
 import { PAIRS } from '../pairs';
-import type { LatestTrade } from '../queries.server';
 import { voidSchema } from '../schema';
+import type { LatestTrade } from '../tradeLog.server';
 import { resultOf } from './TradeLog';
 import { nameOf } from './TraderCard';
 

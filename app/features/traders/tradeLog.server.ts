@@ -1,0 +1,92 @@
+import { and, asc, count, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { copy, mirror, trade, trader, user } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+
+const LOG_PAGE = 50;
+
+/** A page of a trader's log, newest first. */
+export async function tradesOf(traderId: string, page: number) {
+  const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
+  const pages = Math.max(1, Math.ceil((counted?.trades ?? 0) / LOG_PAGE));
+  const at = Math.min(page, pages);
+  const trades = await read()
+    .select()
+    .from(trade)
+    .where(eq(trade.traderId, traderId))
+    .orderBy(desc(trade.at), desc(trade.id))
+    .limit(LOG_PAGE)
+    .offset((at - 1) * LOG_PAGE);
+  return { trades, page: at, pages };
+}
+
+/** What was entered last, with whose it is. */
+export const latestTrades = () =>
+  read()
+    .select({ trade, trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName } })
+    .from(trade)
+    .innerJoin(trader, eq(trader.id, trade.traderId))
+    .where(eq(trade.source, 'operator'))
+    .orderBy(desc(trade.id))
+    .limit(100);
+
+export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>[number];
+
+/** Those whose log is open, for a choice: retired ones too while copies of them are stopping. */
+export const loggableTraders = () =>
+  read()
+    .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
+    .from(trader)
+    .where(
+      or(
+        inArray(trader.status, ['open', 'paused']),
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(copy)
+            .where(and(eq(copy.traderId, trader.id), eq(copy.status, 'stopping'))),
+        ),
+      ),
+    )
+    .orderBy(asc(trader.lastName), asc(trader.firstName));
+
+/** As many copies left out of voids are listed. */
+const MOST_LEFT_OUT = 100;
+
+/** Copies that could not give back what a voided trade had brought them, newest first, at most a hundred, and how many there are. */
+export async function leftOutOfVoids() {
+  const kept = eq(mirror.status, 'kept');
+  const rows = await read()
+    .select({
+      mirror: {
+        id: mirror.id,
+        pair: mirror.pair,
+        type: mirror.type,
+        amount: mirror.amount,
+        reason: mirror.reason,
+        at: mirror.at,
+      },
+      trader: { firstName: trader.firstName, lastName: trader.lastName },
+      owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
+    })
+    .from(mirror)
+    .innerJoin(trade, eq(trade.id, mirror.tradeId))
+    .innerJoin(trader, eq(trader.id, trade.traderId))
+    .innerJoin(user, eq(user.id, mirror.userId))
+    .where(kept)
+    .orderBy(desc(mirror.id))
+    .limit(MOST_LEFT_OUT);
+  const [all] = await read().select({ n: count() }).from(mirror).where(kept);
+  return { rows, total: all?.n ?? 0 };
+}
+
+/** Mirrored profits that the market reserve could not pay yet: how many, and cents in all. */
+export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
+  const [row] = await read()
+    .select({
+      copies: count(),
+      sum: sql<bigint>`cast(coalesce(sum(${mirror.amount}), 0) as text)`.mapWith(BigInt),
+    })
+    .from(mirror)
+    .where(eq(mirror.status, 'waiting'));
+  return row ?? { copies: 0, sum: 0n };
+}
