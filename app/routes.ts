@@ -11,7 +11,10 @@ const investor = inFolder('investor');
 const admin = inFolder('admin');
 const api = inFolder('api');
 
-/** The calls under `/api`: each file of this folder handles the one it is named after. */
+/**
+ * The calls under `/api`: each file of this folder handles the one it is named after. A part of its name that begins with a
+ * dollar sign is a field in the path, as in `things.$id`.
+ */
 const CALLS = readdirSync(join(getAppDirectory(), 'api/handlers')).map((file) => file.replace(/\.server\.ts$/, ''));
 
 /** Every address and its module. */
@@ -124,7 +127,9 @@ export default [
 
   // The JSON calls
   ...prefix('api', [
-    ...CALLS.map((call) => route(call, api('call.ts'), { id: `routes/api/${call}` })),
+    ...CALLS.map((call) =>
+      route(call.replaceAll('.', '/').replaceAll('$', ':'), api('call.ts'), { id: `routes/api/${call}` }),
+    ),
     route('openapi.json', api('openapi.ts')),
     route('*', api('unknownCall.ts')),
   ]),

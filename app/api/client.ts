@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isSuccess } from '~/web/guard/call';
+import { addressOf, type Call, isSuccess, pathFields } from '~/web/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
 /** What a call is sent, and what it answers when it succeeds. */
@@ -39,13 +39,17 @@ export class MirrorbookClient {
    * @param key makes a repetition safe: calls with the same one are done once, and answered alike
    */
   async call<N extends CallName>(name: N, input: Sent<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
-    const { method } = CALLS[name];
-    const url = new URL(`/api/${name}`, this.origin);
+    const call: Call = CALLS[name];
+    const { method } = call;
+    const url = new URL(addressOf(call, input), this.origin);
+    const inPath = pathFields(call);
     const headers = new Headers({ Accept: 'application/json' });
     if (this.token) headers.set('x-access-token', this.token);
     if (key) headers.set('Idempotency-Key', key);
     if (method === 'POST') headers.set('Content-Type', 'application/json');
-    else for (const [field, value] of Object.entries(input)) url.searchParams.set(field, String(value));
+    else
+      for (const [field, value] of Object.entries(input))
+        if (!inPath.includes(field)) url.searchParams.set(field, String(value));
     const body = method === 'POST' ? JSON.stringify(input) : undefined;
     const response = await fetch(url, { method, headers, body });
     const answered = await response.json();

@@ -1,10 +1,11 @@
-import { bringsFile, type Call, type Caller } from '~/web/guard/call';
+import { addressOf, bringsFile, type Call, type Caller, pathFields } from '~/web/guard/call';
 import { CALLS } from './calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
 /** A call as the page for its readers shows it. */
 export type DocumentedCall = {
   name: string;
+  path: string;
   method: string;
   about: string;
   who: Caller;
@@ -66,9 +67,12 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
  * @param origin where the calls are
  */
 export function curlOf(call: Call, origin: string): string {
-  const { name, method, who, takesToken, once, example } = call;
-  const query = method === 'GET' ? new URLSearchParams(example as Record<string, string>).toString() : '';
-  const parts = [`curl ${origin}/api/${name}${query && `?${query}`}`];
+  const { method, who, takesToken, once, example } = call;
+  const inPath = pathFields(call);
+  const rest = Object.entries(example).filter(([field]) => !inPath.includes(field));
+  const query = method === 'GET' ? new URLSearchParams(rest as [string, string][]).toString() : '';
+  const path = addressOf(call, example, (variable) => variable);
+  const parts = [`curl ${origin}${path}${query && `?${query}`}`];
   if (takesToken === 'needed' || who !== 'anyone') parts.push('-H "x-access-token: $TOKEN"');
   if (once) parts.push('-H "Idempotency-Key: $KEY"');
   if (bringsFile(call)) {
@@ -105,6 +109,7 @@ export const VARIABLES: readonly { name: string; about: string }[] = [
 export const documented = (origin: string): DocumentedCall[] =>
   Object.values<Call>(CALLS).map((call) => ({
     name: call.name,
+    path: addressOf(call),
     method: call.method,
     about: call.about,
     who: call.who,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bringsFile, type Call, uploadOf } from '~/web/guard/call';
+import { addressOf, bringsFile, type Call, pathFields, uploadOf } from '~/web/guard/call';
 import { CALLS, confirms } from './calls';
 
 type Schema = Record<string, unknown>;
@@ -96,9 +96,10 @@ function operationOf(call: Call): Schema {
   const { name, about, method, who, takesToken, once, example } = call;
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
+  const inPath = pathFields(call);
   const parameters: Schema[] = query.map(([field, schema]) => ({
     name: field,
-    in: 'query',
+    in: inPath.includes(field) ? 'path' : 'query',
     required: input.required?.includes(field) ?? false,
     schema,
   }));
@@ -162,6 +163,6 @@ export const openApi = (origin: string): Schema => ({
     schemas: { Failure: FAILURE },
   },
   paths: Object.fromEntries(
-    Object.values<Call>(CALLS).map((call) => [`/api/${call.name}`, { [call.method.toLowerCase()]: operationOf(call) }]),
+    Object.values<Call>(CALLS).map((call) => [addressOf(call), { [call.method.toLowerCase()]: operationOf(call) }]),
   ),
 });

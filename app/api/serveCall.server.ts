@@ -28,6 +28,7 @@ import { sendproof } from './handlers/sendproof.server';
 import { signals } from './handlers/signals.server';
 import { stopcopytrade } from './handlers/stopcopytrade.server';
 import { submitKYC } from './handlers/submitKYC.server';
+import { traders } from './handlers/traders.$id.server';
 import { updateTraderLog } from './handlers/updateTraderLog.server';
 import { updateUserData } from './handlers/updateUserData.server';
 import { upgradeUser } from './handlers/upgradeUser.server';
@@ -58,6 +59,7 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   signals,
   stopcopytrade,
   submitKYC,
+  traders,
   updateTraderLog,
   updateUserData,
   upgradeUser,
@@ -75,18 +77,19 @@ const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input
   return confirmPerson({ subjectId: user?.id ?? '', sessionHash, address }, otp);
 };
 
-/** Each call of the table with its handler, by its path in lower case: the router ignores case, too. */
+/** Each call of the table with its handler, by the first part of its path in lower case: the router ignores case, too. */
 const served = new Map(
   Object.values<Call>(CALLS).map((call) => {
     const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
-    return [`/api/${call.name.toLowerCase()}`, apiRoute(call, handler, confirms(call) ? confirm : undefined)];
+    return [call.name.toLowerCase(), apiRoute(call, handler, confirms(call) ? confirm : undefined)];
   }),
 );
 
 /** The loader and the action of every call of the table: the address tells which one is meant. */
 export const serveCall = Object.assign(
   async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-    const call = served.get(plainPath(new URL(args.request.url).pathname));
+    const [, , name = ''] = plainPath(new URL(args.request.url).pathname).split('/');
+    const call = served.get(name);
     return await (call ?? noSuchCall)(args);
   },
   { guard: 'apiRoute' },

@@ -1,7 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
-import { type ListedTrader, listTraders } from '~/features/traders/queries.server';
+import { type ListedTrader, listTraders, traderProfile } from '~/features/traders/queries.server';
+import type { Ratio } from '~/features/traders/rules';
+import { SOURCE_WORDS } from '~/features/traders/sources';
 import { formatBps, usdNumber } from '~/ledger/money';
+import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';
 import { usDate } from './fields';
 import { fileLink } from './userFields.server';
@@ -37,10 +40,7 @@ async function asTrader(each: ListedTrader) {
   const { closed, winRateBps, monthlyReturnBps, riskReward } = each.figures;
   const ratio = typeof riskReward === 'number' ? riskReward : 0;
   return {
-    _id: each.id,
-    firstname: each.firstName,
-    lastname: each.lastName,
-    traderImage: fileLink(each.imageFileId),
+    ...identity(each),
     figures: closed === 0 ? NONE_YET : ('computed' as const),
     profitrate: (winRateBps ?? 0) / 100,
     averagereturn: (monthlyReturnBps ?? 0) / 100,
@@ -49,8 +49,6 @@ async function asTrader(each: ListedTrader) {
     rrRatio: ratio,
     riskRewardRatio: ratio,
     rrRatioText: typeof riskReward === 'number' ? `1:${riskReward}` : (riskReward ?? NONE_YET),
-    nationality: each.nationality,
-    minimumcapital: usdNumber(each.minimumCapital),
     tradehistory: (await history(read(), { trader: each.id })).map(({ pair, amount, type, at }) => ({
       pair,
       amount: usdNumber(amount),
@@ -58,8 +56,70 @@ async function asTrader(each: ListedTrader) {
       date: usDate(at),
       at: at.toISOString(),
     })),
-    state: each.status,
-    declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
-    simulated: each.simulated,
+  };
+}
+
+const identity = (each: ListedTrader) => ({
+  _id: each.id,
+  firstname: each.firstName,
+  lastname: each.lastName,
+  traderImage: fileLink(each.imageFileId),
+  nationality: each.nationality,
+  minimumcapital: usdNumber(each.minimumCapital),
+  state: each.status,
+  declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
+  simulated: each.simulated,
+});
+
+const percentOf = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
+const partPercent = (part: number | null | undefined): number | null =>
+  typeof part === 'number' ? Math.round(part * 10_000) / 100 : null;
+const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? ratio : null);
+
+/** What `traders/{id}` answers: the figures of a profile; null when there is no such trader. */
+export async function oneTrader(id: string) {
+  const profile = await traderProfile(id);
+  if (!profile) return null;
+  const { trader, capital, details, drawdownBps, copied, copiers } = profile;
+  const { record, figures } = trader;
+  return {
+    status: 'ok' as const,
+    ...identity(trader),
+    source: SOURCE_WORDS[trader.source],
+    capital: usdNumber(capital),
+    record: {
+      until: record?.until?.toISOString() ?? '',
+      days: record?.days ?? 0,
+      returns: {
+        month: percentOf(record?.monthReturnBps),
+        quarter: partPercent(details?.quarter),
+        year: percentOf(record?.yearReturnBps),
+        all: partPercent(details?.total),
+      },
+      months: (details?.months ?? []).map(({ month, gain }) => ({ month, return: Math.round(gain * 10_000) / 100 })),
+      worstDay: partPercent(details?.worstDay),
+      worstWeek: partPercent(details?.worstWeek),
+      longestUnderWater: details?.longestUnderWater ?? null,
+      sharpe: details?.sharpe ?? null,
+      sortino: details?.sortino ?? null,
+      annualised: details?.annualised ?? false,
+      risk: record?.risk ?? null,
+      markets: (details?.traded ?? []).map(({ id: symbol, trades }) => ({ symbol, trades })),
+    },
+    maxDrawdown: percentOf(drawdownBps),
+    closedTrades: figures.closed,
+    typedResults: trader.typed,
+    winRate: percentOf(figures.winRateBps),
+    monthlyReturn: percentOf(figures.monthlyReturnBps),
+    profitFactor: numberOf(figures.profitFactor),
+    riskReward: numberOf(figures.riskReward),
+    averageHolding: details?.averageHolding == null ? null : Math.round(details.averageHolding / SECOND),
+    copiers: {
+      followers: trader.followers,
+      capital: usdNumber(copied),
+      copies: copiers.copies,
+      inProfit: copiers.inProfit,
+      median: copiers.median === null ? null : usdNumber(copiers.median),
+    },
   };
 }

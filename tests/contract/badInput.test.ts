@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { schemaOf } from '~/api/openapi';
-import { type Call, toldAs, uploadOf } from '~/web/guard/call';
+import { addressOf, type Call, pathFields, toldAs, uploadOf } from '~/web/guard/call';
 import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
 import { expectDocumented, fits } from '../support/openapi';
@@ -50,6 +50,10 @@ const send = (name: string, body: BodyInit | null, headers: Record<string, strin
     body,
     headers: { 'Content-Type': 'application/json', ...headers },
   });
+
+/** The path of a call below `/api/`, with what its example has in it. */
+const pathOf = (call: Call, more: Record<string, string> = {}) =>
+  addressOf(call, { ...call.example, ...more }, (value) => open[value] ?? value).slice('/api/'.length);
 
 const signed = ({ who }: Call) => ({ 'x-access-token': tokens[who] ?? '' });
 
@@ -187,7 +191,8 @@ const BAD_QUERIES = [
 describe('every field of every query', () => {
   const queries = Object.values<Call>(CALLS)
     .filter(({ method }) => method === 'GET')
-    .flatMap((call) => Object.keys(call.input.shape).map((field) => ({ name: call.name, field, call })));
+    .flatMap((call) => Object.keys(call.input.shape).map((field) => ({ name: call.name, field, call })))
+    .filter(({ field, call }) => !pathFields(call).includes(field));
 
   test.each(queries)('$name: $field', async ({ name, field, call }) => {
     for (const value of [...BAD_QUERIES, `1&${field}=2`, `5&x=1&x=2&${field}=5`]) {
@@ -207,7 +212,7 @@ describe('every field of every query', () => {
   test.each(Object.values<Call>(CALLS).filter(({ method }) => method === 'GET'))(
     '$name answers as ever to names that it has not',
     async (call) => {
-      const usual = await sendWatched(call.name, null, signed(call), 'GET');
+      const usual = await sendWatched(pathOf(call), null, signed(call), 'GET');
       for (const query of [
         'page=-1&sort=1e308',
         'limit[]=1',
@@ -215,10 +220,39 @@ describe('every field of every query', () => {
         '__proto__=1&constructor=2',
         '=&&',
       ]) {
-        expect([query, await sendWatched(`${call.name}?${query}`, null, signed(call), 'GET')]).toEqual([query, usual]);
+        expect([query, await sendWatched(`${pathOf(call)}?${query}`, null, signed(call), 'GET')]).toEqual([
+          query,
+          usual,
+        ]);
       }
     },
   );
+});
+
+describe('every field of every path', () => {
+  const fields = Object.values<Call>(CALLS).flatMap((call) =>
+    pathFields(call).map((field) => ({ name: call.name, field, call })),
+  );
+
+  test.each(fields)('$name: $field', async ({ name, field, call }) => {
+    for (const value of [
+      '0',
+      '-1',
+      '%00',
+      '%0D%0Ax',
+      "'",
+      '1%27%20or%201=1',
+      '__proto__',
+      'x'.repeat(200),
+      '%F0%9F%92%A9',
+    ]) {
+      const { status, http, answer } = await sendWatched(pathOf(call, { [field]: value }), null, signed(call), 'GET');
+      expectDocumented(name, http, answer);
+      expect([value, status]).toEqual([value, 400]);
+    }
+    // In the query as well, it would be there twice.
+    expect((await sendWatched(`${pathOf(call)}?${field}=1`, null, signed(call), 'GET')).status).toBe(400);
+  });
 });
 
 describe('bodies', () => {
@@ -254,21 +288,24 @@ describe('bodies', () => {
 
   test.each(Object.values<Call>(CALLS))('$name says which method it takes', async (each) => {
     const wrong = each.method === 'GET' ? 'POST' : 'GET';
-    const response = await send(each.name, wrong === 'POST' ? '{}' : null, signed(each), wrong);
+    const response = await send(pathOf(each), wrong === 'POST' ? '{}' : null, signed(each), wrong);
     expect([response.status, response.headers.get('Allow')]).toEqual([
       405,
       each.method === 'GET' ? 'GET, HEAD' : 'POST',
     ]);
     expectDocumented(each.name, 405, await response.json());
-    expect((await send(each.name, '{}', signed(each), 'PUT')).status).toBe(405);
+    expect((await send(pathOf(each), '{}', signed(each), 'PUT')).status).toBe(405);
   });
 
-  test.each(['nothing', 'login/x', 'getdata2', '.env', ''])('/api/%s is not there, in JSON', async (path) => {
-    for (const method of ['GET', 'POST']) {
-      const response = await send(path, method === 'POST' ? '{}' : null, { Accept: 'text/html' }, method);
-      expect([response.status, response.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('json')]);
-    }
-  });
+  test.each(['nothing', 'login/x', 'getdata2', 'traders', 'traders/a/b', '.env', ''])(
+    '/api/%s is not there, in JSON',
+    async (path) => {
+      for (const method of ['GET', 'POST']) {
+        const response = await send(path, method === 'POST' ? '{}' : null, { Accept: 'text/html' }, method);
+        expect([response.status, response.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('json')]);
+      }
+    },
+  );
 });
 
 describe('pages of other origins', () => {
@@ -307,8 +344,8 @@ test('the document is OpenAPI, and is the one that is served', async () => {
   const served = await (await fetch(`${installation.origin}/api/openapi.json`)).json();
   expect(await new Validator().validate(served)).toMatchObject({ valid: true });
   expect(Object.keys(served.paths).sort()).toEqual(
-    Object.keys(CALLS)
-      .map((name) => `/api/${name}`)
+    Object.values<Call>(CALLS)
+      .map((call) => addressOf(call))
       .sort(),
   );
 });

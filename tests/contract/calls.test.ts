@@ -282,6 +282,57 @@ describe('the administrator’s calls', () => {
   });
 });
 
+describe('one trader', () => {
+  const withRecord = async () => {
+    const { traders } = await succeed(anonymous, 'fetchTraders', { all: '1' });
+    return await Promise.all(
+      traders.map(async (listed) => ({ listed, told: await succeed(anonymous, 'traders', { id: listed._id }) })),
+    );
+  };
+
+  test('comes with the figures that the list has, and whose results they are', async () => {
+    const all = await withRecord();
+    expect(new Set(all.map(({ told }) => told.source))).toEqual(new Set(['simulated', 'typed results']));
+    for (const { listed, told } of all) {
+      expect(told).toMatchObject({ _id: listed._id, state: listed.state, copiers: { followers: listed.followers } });
+      expect([told.winRate ?? 0, told.monthlyReturn ?? 0]).toEqual([listed.profitrate, listed.averagereturn]);
+    }
+  });
+
+  test('has returns by month that make the whole one, and a drawdown no smaller than its worst day', async () => {
+    const simulated = (await withRecord()).filter(({ told }) => told.source === 'simulated');
+    expect(simulated.length).toBeGreaterThan(0);
+    for (const { told } of simulated) {
+      const { months, returns, worstDay, days } = told.record;
+      expect(days).toBeGreaterThan(30);
+      const whole = months.reduce((nav, month) => nav * (1 + month.return / 100), 1);
+      // Each month is told to a hundredth of a percent.
+      expect(Math.abs((whole - 1) * 100 - (returns.all ?? 0))).toBeLessThan(0.5);
+      expect(told.maxDrawdown ?? 0).toBeGreaterThanOrEqual(-(worstDay ?? 0) - 0.01);
+    }
+  });
+
+  test('tells what copiers got', async () => {
+    const made = await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, lastname: 'Copied' }, 'copied');
+    const [first, second] = [
+      await newInvestor(installation, { dollars: 2_000, admin }),
+      await newInvestor(installation, { dollars: 2_000, admin }),
+    ];
+    await succeed(first.client, 'copytrade', { trader: made._id });
+    await succeed(admin, 'updateTraderLog', {
+      tradeLog: { pair: 'EUR/USD', amount: 50, tradeType: 'profit', id: made._id },
+    });
+    await expect
+      .poll(async () => (await succeed(first.client, 'getData', {})).trades.length, { timeout: 30_000 })
+      .toBe(1);
+    await succeed(second.client, 'copytrade', { trader: made._id });
+    const { copiers, closedTrades, typedResults } = await succeed(anonymous, 'traders', { id: made._id });
+    expect([closedTrades, typedResults]).toEqual([1, 1]);
+    expect(copiers).toMatchObject({ followers: 2, copies: 2, inProfit: 1 });
+    expect(copiers.median).toBeGreaterThan(0);
+  });
+});
+
 test('getData has the newest of each list, and says how many there are', async () => {
   const person = await newInvestor(installation);
   for (let amount = 1; amount <= 4; amount++) {

@@ -85,6 +85,7 @@ const WAYS: Record<string, Refused> = {
     const key = await signalKeyOf(installation, ADMIN, _id);
     return (await anonymous.call('signals', { ...SIGNAL, key, trader: NO_ONE })) as Answer<CallName>;
   },
+  'traders not-found': asked(byAnonymous, 'traders', () => ({ id: NO_ONE })),
   'stopcopytrade not-found': asked(byInvestor, 'stopcopytrade', () => ({})),
 };
 
@@ -108,7 +109,7 @@ test.each(named)('$way', async ({ way, call, code }) => {
 
 test('only a call whose answer is not read tells its own refusals by HTTP', () => {
   const byHttp = Object.values<Call>(CALLS).filter((call) => toldAs(call, 'any refusal of its own').http !== 200);
-  expect(byHttp.map(({ name }) => name)).toEqual(['resetpassword', 'signals']);
+  expect(byHttp.map(({ name }) => name)).toEqual(['resetpassword', 'traders', 'signals']);
 });
 
 test('a reset without a token is refused, and the link is mailed', async () => {

@@ -1,7 +1,9 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import formats from 'ajv-formats';
 import { expect } from 'vitest';
+import { CALLS, type CallName } from '~/api/calls';
 import { openApi } from '~/api/openapi';
+import { addressOf } from '~/web/guard/call';
 
 type Content = { content: { 'application/json': { schema: object } } };
 type Operation = {
@@ -19,7 +21,7 @@ formats(ajv);
 const compiled = new Map<string, ValidateFunction>();
 
 export const operationOf = (name: string): Operation =>
-  Object.values(document.paths[`/api/${name}`] ?? {})[0] as Operation;
+  Object.values(document.paths[addressOf(CALLS[name as CallName])] ?? {})[0] as Operation;
 
 /** Does a value fit a schema of the document? */
 export function fits(key: string, schema: object, value: unknown): boolean {

@@ -98,6 +98,19 @@ const figure = z.number().describe('Computed from recorded trades; 0 where there
 const figureText = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
+/** Who a trader is, wherever one is told of. */
+const trader = {
+  _id: id,
+  firstname: text,
+  lastname: text,
+  traderImage: picture,
+  nationality: text,
+  minimumcapital: dollars,
+  state: z.enum(['open', 'paused', 'retired']),
+  declared: z.object({ winRate: text, avgReturn: text, followers: text, rrRatio: text }),
+  simulated: z.boolean(),
+};
+
 export const fetchTraders = defineCall({
   name: 'fetchTraders',
   about:
@@ -109,10 +122,7 @@ export const fetchTraders = defineCall({
     status: z.literal(200),
     traders: z.array(
       z.object({
-        _id: id,
-        firstname: text,
-        lastname: text,
-        traderImage: picture,
+        ...trader,
         figures: z.enum(['computed', 'none yet']),
         profitrate: figure.describe('Share of trades that won, percent; 0 where there are none yet'),
         averagereturn: figure.describe('A month, percent; 0 where there are none yet'),
@@ -121,20 +131,78 @@ export const fetchTraders = defineCall({
         rrRatio: figure,
         riskRewardRatio: figure,
         rrRatioText: figureText,
-        nationality: text,
-        minimumcapital: dollars,
         tradehistory: z.array(
           z.object({ pair: text, amount: dollars, tradeType: z.enum(['profit', 'loss']), date: text, at }),
         ),
-        state: z.enum(['open', 'paused', 'retired']),
-        declared: z.object({ winRate: text, avgReturn: text, followers: text, rrRatio: text }),
-        simulated: z.boolean(),
       }),
     ),
   }),
   failure: 'number',
   shared: true,
   example: {},
+});
+
+const percent = (about: string) =>
+  z.number().nullable().describe(`Percent; null where the record is too short. ${about}`);
+const ratio = (about: string) =>
+  z.number().nullable().describe(`${about}; null where nothing was closed, or nothing lost`);
+
+export const traders = defineCall({
+  name: 'traders',
+  path: 'traders/{id}',
+  about:
+    'One trader with the figures of their profile, each computed from orders, typed results and real copies. The record goes up to the last whole day (UTC); a figure that it is too short for is null.',
+  method: 'GET',
+  who: 'anyone',
+  input: z.object({ id: z.uuid('id is the _id of a trader, as fetchTraders has it') }),
+  output: z.object({
+    status: z.literal('ok'),
+    ...trader,
+    source: z
+      .enum(['typed results', 'simulated', 'signals', 'investor'])
+      .describe(
+        'Where the results come from: typed in by the operator, a simulated strategy, a program’s signals, own orders',
+      ),
+    capital: dollars.describe('What results are measured against'),
+    record: z.object({
+      until: text.describe('The end of the last day that counts, in ISO 8601; empty while there is no record'),
+      days: z.number(),
+      returns: z.object({
+        month: percent('The last 30 days'),
+        quarter: percent('The last 91 days'),
+        year: percent('The last 365 days'),
+        all: percent('The whole record'),
+      }),
+      months: z.array(z.object({ month: text.describe('As in 2026-03'), return: z.number().describe('Percent') })),
+      worstDay: percent('The worst day'),
+      worstWeek: percent('The worst seven days in a row'),
+      longestUnderWater: z.number().nullable().describe('The longest time below a high, days'),
+      sharpe: z.number().nullable(),
+      sortino: z.number().nullable(),
+      annualised: z.boolean().describe('Sharpe and Sortino are a year’s; without it they are of days'),
+      risk: z.number().nullable().describe('1 to 10; null where it is not rated'),
+      markets: z.array(z.object({ symbol: text, trades: z.number() })).describe('Traded with positions'),
+    }),
+    maxDrawdown: percent('The deepest fall from a high'),
+    closedTrades: z.number(),
+    typedResults: z.number().describe('How many of the closed ones were typed in'),
+    winRate: z.number().nullable().describe('Percent of closed trades; null before the first'),
+    monthlyReturn: z.number().nullable().describe('The average month, percent; null before the first trade'),
+    profitFactor: ratio('All profits over all losses'),
+    riskReward: ratio('The average profit over the average loss'),
+    averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
+    copiers: z.object({
+      followers: z.number().describe('Active copies'),
+      capital: dollars.describe('In copies now'),
+      copies: z.number().describe('All that ever began'),
+      inProfit: z.number().describe('How many of them won more than they lost'),
+      median: dollars.nullable().describe('The middle result of a copy, US dollars; null before the first'),
+    }),
+  }),
+  failure: 'number',
+  unread: true,
+  statuses: { 'not-found': 404 },
+  example: { id: '$TRADER' },
 });
 
 export const getUsers = defineCall({

@@ -22,9 +22,9 @@ const FIELDS = [
 
 /** One call, for its clients: who may make it, what is sent, what comes back, and a line to try. */
 export function CallCard({ call }: { call: DocumentedCall }) {
-  const { name, method, about, who, takesToken, fields, answer, failures, curl } = call;
+  const { name, path, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
-    <Card id={name} title={`${method} /api/${name}`} lead={<Written text={about} />}>
+    <Card id={name} title={`${method} ${path}`} lead={<Written text={about} />}>
       <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
       {fields.length > 0 && (
         <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />

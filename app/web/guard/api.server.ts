@@ -11,7 +11,7 @@ import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/strictJson';
-import { type Call, type Caller, toldAs, uploadOf } from './call';
+import { type Call, type Caller, pathFields, toldAs, uploadOf } from './call';
 
 /** A refusal of a call: it may say what else its body holds. */
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
@@ -19,6 +19,8 @@ export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 type Basics = {
   request: globalThis.Request;
   url: URL;
+  /** What stands in the path, by name. */
+  params: Record<string, string | undefined>;
   address: string;
   /** Headers of the answer. */
   headers: Headers;
@@ -65,7 +67,7 @@ export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
   return Object.assign(
-    async ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
       const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, refusal, context);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -75,7 +77,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
       }
       try {
         const { address } = context;
-        const basics = { request, url: new URL(request.url), address, headers };
+        const basics = { request, url: new URL(request.url), params, address, headers };
         const result = await runForRequest(context, () => handle(call, handler, basics, confirm));
         if (!result.ok) return failed(result.error);
         if (call.shared) shareAnswer(headers);
@@ -170,10 +172,13 @@ async function callerOf(who: Caller, token: string | null): Promise<Result<Anyon
 /** What was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
 async function sentFields(
   call: Call,
-  { request, url }: Basics,
+  { request, url, params }: Basics,
   { user, administrator }: Anyone,
 ): Promise<Result<Record<string, unknown>, CallRefusal>> {
-  if (call.method === 'GET') return plain([...url.searchParams]);
+  if (call.method === 'GET') {
+    const inPath = pathFields(call).map((field): [string, string] => [field, params[field] ?? '']);
+    return plain([...inPath, ...url.searchParams]);
+  }
   const type = request.headers.get('Content-Type') ?? '';
   if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
   const upload = uploadOf(call);

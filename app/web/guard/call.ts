@@ -13,8 +13,9 @@ export type RefusedCall = {
 
 /** One JSON call as its clients see it: what is checked, documented and typed comes from here. */
 export type Call = {
-  /** Its path is `/api/` and this. */
   name: string;
+  /** Its path below `/api/`, where that is not its name; a field of the input stands in it in braces, as in `things/{id}`. */
+  path?: string;
   /** What it does, in a sentence or two. */
   about: string;
   method: 'GET' | 'POST';
@@ -103,6 +104,21 @@ export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code
 /** Does a body with this `status` tell of a success? One that is a list has none. */
 export const isSuccess = (status: unknown): boolean =>
   status === undefined || status === 'ok' || status === 200 || status === 'pending';
+
+/** The fields of a call's input that stand in its path. */
+export const pathFields = ({ path = '' }: Pick<Call, 'path'>): string[] =>
+  Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = '']) => field);
+
+/**
+ * Where a call is, with its fields in their places; without fields, as the document has it.
+ * @param written how a field is written there
+ */
+export const addressOf = (
+  { name, path = name }: Pick<Call, 'name' | 'path'>,
+  fields?: Record<string, unknown>,
+  written: (value: string) => string = encodeURIComponent,
+): string =>
+  `/api/${fields ? path.replace(/\{(\w+)\}/g, (_, field: string) => written(String(fields[field] ?? ''))) : path}`;
 
 /** Does the example of a call bring a file? */
 export function bringsFile({ input, example }: Call): boolean {
