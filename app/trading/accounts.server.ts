@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { type StoredWaiting, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import type { Account, Order, WaitingOrder } from './account';
@@ -41,6 +40,12 @@ const columnsOf = ({ account, memory, until }: KeptAccount) => ({
   until: new Date(until),
 });
 
+/** What may change of an account. */
+const CHANGING = [
+  ...(['cash', 'waitingProfit', 'deficit', 'forgiven', 'orders'] as const),
+  ...(['given', 'waiting', 'leverage', 'memory', 'until'] as const),
+];
+
 /**
  * Writes an account down for the first time, with the rows of its log so far.
  * @param createdAt by the product's clock
@@ -52,25 +57,53 @@ export async function openAccount(
   orders: readonly Order[],
 ): Promise<void> {
   await insertAll(tx, tradingAccount, [{ id, kind, createdAt, ...columnsOf(kept) }]);
-  await appendOrders(tx, id, orders);
-  await savePositions(tx, id, kept.account);
+  await appendOrders(tx, [{ accountId: id, orders }]);
+  await savePositions(tx, [[id, kept.account]]);
 }
 
-/** Writes down what became of an account, with the rows that its log got, in the caller's transaction. */
-export async function saveAccount(tx: Handle, id: string, kept: KeptAccount, orders: readonly Order[]): Promise<void> {
-  await appendOrders(tx, id, orders);
-  await savePositions(tx, id, kept.account);
-  await tx.update(tradingAccount).set(columnsOf(kept)).where(eq(tradingAccount.id, id));
+/** What became of an account, with the rows that its log got. */
+export type Saving = { id: string; kept: KeptAccount; orders: readonly Order[] };
+
+/** Writes down what became of some accounts, in the caller's transaction. */
+export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
+  await appendOrders(
+    tx,
+    savings.map(({ id, orders }) => ({ accountId: id, orders })),
+  );
+  await savePositions(
+    tx,
+    savings.map(({ id, kept }) => [id, kept.account]),
+  );
+  const found = await findAll(tx, tradingAccount, { id: savings.map(({ id }) => id) });
+  const before = new Map(found.map((row) => [row.id, row]));
+  const rows = savings.map(({ id, kept }) => {
+    const row = before.get(id);
+    if (!row) throw new Error(`There is no account ${id}`);
+    return { ...row, ...columnsOf(kept) };
+  });
+  await insertAll(tx, tradingAccount, rows, [...CHANGING]);
 }
+
+/** Writes down what became of one. */
+export const saveAccount = (tx: Handle, id: string, kept: KeptAccount, orders: readonly Order[]): Promise<void> =>
+  saveAccounts(tx, [{ id, kept, orders }]);
 
 /** An account as it was last saved; null when there is none. */
-export async function accountOf(handle: Handle, id: string): Promise<KeptAccount | null> {
-  const [row] = await findAll(handle, tradingAccount, { id });
-  if (!row) return null;
+export const accountOf = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
+  (await accountsOf(handle, [id])).get(id) ?? null;
+
+/** Some accounts as they were last saved, by id. */
+export async function accountsOf(handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> {
+  const rows = await findAll(handle, tradingAccount, { id: ids });
+  const positions = await positionsOf(handle, ids);
+  return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
+}
+
+function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): KeptAccount {
   const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until } = row;
   const account: Account = {
     balance: { cash, waiting: waitingProfit, deficit },
-    positions: await positionsOf(handle, id),
+    positions,
     waiting: waiting.map(fromStored),
     leverage: Object.fromEntries(Object.entries(leverage).map(([instrument, value]) => [instrument, BigInt(value)])),
     orders,

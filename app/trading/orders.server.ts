@@ -8,19 +8,24 @@ import type { Order } from './account';
 /** Rows that one statement writes. */
 const AT_ONCE = 500;
 
-/** Adds rows to an account's log. A number that is there already fails the transaction: another process has continued the log. */
-export async function appendOrders(tx: Handle, accountId: string, orders: readonly Order[]): Promise<void> {
+/** Rows that are to be added to the log of an account. */
+export type Appended = { accountId: string; orders: readonly Order[] };
+
+/** Adds rows to accounts' logs. A number that is there already fails the transaction: another process has continued the log. */
+export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promise<void> {
   const recordedAt = systemNow();
-  const rows = orders.map(({ id: instrument, by: source, at, leverage, ...order }) => ({
-    ...order,
-    id: newId(),
-    accountId,
-    instrument,
-    source,
-    at: new Date(at),
-    leverage: Number(leverage),
-    recordedAt,
-  }));
+  const rows = logs.flatMap(({ accountId, orders }) =>
+    orders.map(({ id: instrument, by: source, at, leverage, ...order }) => ({
+      ...order,
+      id: newId(),
+      accountId,
+      instrument,
+      source,
+      at: new Date(at),
+      leverage: Number(leverage),
+      recordedAt,
+    })),
+  );
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     await insertAll(tx, tradingOrder, rows.slice(from, from + AT_ONCE));
   }

@@ -6,19 +6,36 @@ import type { Position } from './position';
 
 type Row = typeof tradingPosition.$inferSelect;
 
-/** Writes what an account holds. What it held before and doesn't any more stays as a row of size zero. */
-export async function savePositions(tx: Handle, accountId: string, { positions }: Account): Promise<void> {
-  const before = new Map((await findAll(tx, tradingPosition, { accountId })).map((row) => [row.instrument, row]));
-  const changed: Row[] = [];
-  for (const position of Object.values(positions)) {
-    const known = before.get(position.id);
-    const row = rowOf(position, known?.id ?? newId(), accountId);
-    if (!known || !isSame(known, row)) changed.push(row);
-  }
-  for (const row of before.values()) {
-    if (!positions[row.instrument] && row.size !== 0n) changed.push({ ...row, ...FLAT });
-  }
+/** Writes what accounts hold. What one held before and doesn't any more stays as a row of size zero. */
+export async function savePositions(tx: Handle, accounts: readonly (readonly [string, Account])[]): Promise<void> {
+  const before = await rowsOf(
+    tx,
+    accounts.map(([id]) => id),
+  );
+  const changed = accounts.flatMap(([id, { positions }]) => changedRows(id, positions, before.get(id) ?? []));
   if (changed.length > 0) await insertAll(tx, tradingPosition, changed, [...CHANGING]);
+}
+
+function changedRows(accountId: string, positions: Account['positions'], before: readonly Row[]): Row[] {
+  const known = new Map(before.map((row) => [row.instrument, row]));
+  const held = Object.values(positions).flatMap((position) => {
+    const was = known.get(position.id);
+    const row = rowOf(position, was?.id ?? newId(), accountId);
+    return was && isSame(was, row) ? [] : [row];
+  });
+  const left = before.filter(({ instrument, size }) => !positions[instrument] && size !== 0n);
+  return [...held, ...left.map((row) => ({ ...row, ...FLAT }))];
+}
+
+/** The rows of some accounts, by account. */
+async function rowsOf(handle: Handle, accounts: string[]): Promise<Map<string, Row[]>> {
+  const rows = new Map<string, Row[]>();
+  for (const row of await findAll(handle, tradingPosition, { accountId: accounts })) {
+    const own = rows.get(row.accountId);
+    if (own) own.push(row);
+    else rows.set(row.accountId, [row]);
+  }
+  return rows;
 }
 
 const FLAT = { size: 0n, cost: 0n, resultSum: 0n, posted: 0n, stop: null, takeProfit: null };
@@ -41,10 +58,14 @@ const rowOf = (
 
 const isSame = (a: Row, b: Row): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
 
-/** What an account holds, by instrument. */
-export async function positionsOf(handle: Handle, accountId: string): Promise<Record<string, Position>> {
-  const rows = await findAll(handle, tradingPosition, { accountId });
-  return Object.fromEntries(
+/** What each of some accounts holds, by instrument; those that never held anything are left out. */
+export async function positionsOf(handle: Handle, accounts: string[]): Promise<Map<string, Record<string, Position>>> {
+  const rows = await rowsOf(handle, accounts);
+  return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
+}
+
+const heldIn = (rows: readonly Row[]): Record<string, Position> =>
+  Object.fromEntries(
     rows
       .filter(({ size }) => size !== 0n)
       .map(({ instrument, size, cost, resultSum, posted, leverage, stop, takeProfit, since }): [string, Position] => [
@@ -61,4 +82,3 @@ export async function positionsOf(handle: Handle, accountId: string): Promise<Re
         },
       ]),
   );
-}

@@ -72,3 +72,21 @@ export function pricesOf(feed: SecondsFeed): Prices {
     },
   };
 }
+
+/** The same prices, each reckoned once: accounts that follow one leader ask for the same instants. To be dropped after them. */
+export function remembering(prices: Prices): Prices {
+  const known = new Map<string, unknown>();
+  const once =
+    <A extends unknown[], T>(name: string, ask: (...asked: A) => T) =>
+    (...asked: A): T => {
+      const key = `${name} ${asked.join(' ')}`;
+      if (!known.has(key)) known.set(key, ask(...asked));
+      return known.get(key) as T;
+    };
+  return {
+    at: once('at', prices.at),
+    range: once('range', prices.range),
+    bounds: once('bounds', prices.bounds),
+    reach: once('reach', prices.reach),
+  };
+}

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { allocated } from '~/ledger/chart';
@@ -5,7 +6,14 @@ import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type Account, EMPTY_ACCOUNT, type Order, type Source } from '~/trading/account';
-import { accountOf, type KeptAccount, openAccount, saveAccount } from '~/trading/accounts.server';
+import {
+  accountOf,
+  accountsOf,
+  type KeptAccount,
+  openAccount,
+  saveAccount,
+  saveAccounts,
+} from '~/trading/accounts.server';
 import { midsAt } from '~/trading/advance';
 import {
   type Copied,
@@ -21,6 +29,7 @@ import { equityOf, exposure, removable, requiredMargin } from '~/trading/margin'
 import type { Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { flow } from '~/trading/place';
+import { remembering } from '~/trading/prices';
 import { settle, tradingPrices } from '../positions';
 
 type Copy = typeof copyTable.$inferSelect;
@@ -85,7 +94,7 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
     : { ...begun, orders: [], copied: [], atFloor: false };
   const kept = { account: taken.account, memory: null, until: at };
   await openAccount(tx, { id: copy.id, kind: 'copy', createdAt: now() }, kept, [put.order, ...taken.orders]);
-  await keepCopied(tx, copy.id, taken.copied);
+  await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
   const set = { leaderOrder: begun.leaderOrder, highWaterMark: copy.contributed };
   await tx
     .update(copyTable)
@@ -94,8 +103,13 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
 }
 
 /** When a copy has to be looked at next, by what it holds at an instant. */
-function lookOf(copy: Copy, account: Account, at: number): Pick<Copy, 'lookedFrom' | 'safeMove'> {
-  const mids = midsAt(tradingPrices(), at);
+function lookOf(
+  copy: Copy,
+  account: Account,
+  at: number,
+  prices = tradingPrices(),
+): Pick<Copy, 'lookedFrom' | 'safeMove'> {
+  const mids = midsAt(prices, at);
   const move = safeMove(
     equityOf(account, mids),
     floorNow(copy),
@@ -105,20 +119,27 @@ function lookOf(copy: Copy, account: Account, at: number): Pick<Copy, 'lookedFro
   return { lookedFrom: new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
 }
 
-async function keepCopied(tx: Handle, copyId: string, copied: readonly Copied[]): Promise<void> {
-  const rows = copied.map(({ orders, at, ...row }) => ({
-    ...row,
-    id: newId(),
-    copyId,
-    firstOrder: orders[0]?.number ?? null,
-    lastOrder: orders.at(-1)?.number ?? null,
-    at: new Date(at),
-  }));
+async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
+  const rows = of.flatMap(({ copyId, copied }) =>
+    copied.map(({ orders, at, ...row }) => ({
+      ...row,
+      id: newId(),
+      copyId,
+      firstOrder: orders[0]?.number ?? null,
+      lastOrder: orders.at(-1)?.number ?? null,
+      at: new Date(at),
+    })),
+  );
   await insertAll(tx, copiedOrder, rows);
 }
 
 /** A copy with positions after it was carried on, and whether it has to end now because it reached its floor. */
 export type Carried = { copy: Copy; floorAt: Date | null };
+
+type Step = { copy: Copy; before: KeptAccount; followed: Followed };
+
+/** Copies that are reckoned in one go. */
+const RECKONED_AT_ONCE = 10;
 
 /**
  * Carries some running copies of one trader on to now: its orders that have not reached them, holding costs, close-outs, floors,
@@ -134,14 +155,23 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<
   const to = farthest(leader);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.account, from);
-  const steps: { copy: Copy; before: KeptAccount; followed: Followed }[] = [];
-  for (const copy of following) {
-    const before = await mustAccount(tx, copy.id);
+  const accounts = await accountsOf(
+    tx,
+    following.map(({ id }) => id),
+  );
+  const prices = remembering(tradingPrices());
+  const steps: Step[] = [];
+  for (const [at, copy] of following.entries()) {
+    // On SQLite no statement waits, so a page of copies would keep requests from being answered.
+    if (at % RECKONED_AT_ONCE === 0) await letOthersIn();
+    const before = accounts.get(copy.id);
+    if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };
     const terms = { cap: partOf(copy.capBps), floor: floorNow(copy), paused: copy.status === 'paused' };
-    const followed = follow(follower, log, terms, tradingPrices(), Math.max(to, before.until));
+    const followed = follow(follower, log, terms, prices, Math.max(to, before.until));
     steps.push({ copy, before, followed });
   }
+  await letOthersIn();
   const settled = await settle(
     tx,
     steps.map(({ copy, before, followed }) => ({
@@ -152,22 +182,34 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<
       orders: followed.orders,
     })),
   );
-  const changed = new Map<string, Carried>();
-  for (const [index, { copy, before, followed }] of steps.entries()) {
+  const carried = steps.map(({ copy, before, followed }, index) => {
     const account = settled[index] ?? followed.account;
-    const { until, orders, copied, leaderOrder, atFloor } = followed;
-    await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
-    await keepCopied(tx, copy.id, copied);
+    const { until, leaderOrder, atFloor } = followed;
     const result = copy.result + account.balance.cash - before.account.balance.cash;
-    const after = { ...copy, result, leaderOrder, ...lookOf(copy, account, until) };
-    changed.set(copy.id, { copy: after, floorAt: atFloor ? new Date(until) : null });
-  }
+    const after = { ...copy, result, leaderOrder, ...lookOf(copy, account, until, prices) };
+    return { copy: after, floorAt: atFloor ? new Date(until) : null };
+  });
+  await letOthersIn();
+  await saveAccounts(
+    tx,
+    steps.map(({ copy, followed: { until, orders, account } }, index) => ({
+      id: copy.id,
+      kept: { account: settled[index] ?? account, memory: null, until },
+      orders,
+    })),
+  );
+  await letOthersIn();
+  await keepCopied(
+    tx,
+    steps.map(({ copy, followed: { copied } }) => ({ copyId: copy.id, copied })),
+  );
   await insertAll(
     tx,
     copyTable,
-    Array.from(changed.values(), ({ copy }) => copy),
+    carried.map(({ copy }) => copy),
     ['result', 'leaderOrder', 'lookedFrom', 'safeMove'],
   );
+  const changed = new Map(carried.map(({ copy, floorAt }) => [copy.id, { copy, floorAt }]));
   return same.map((one) => changed.get(one.copy.id) ?? one);
 }
 
