@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { type StoredWaiting, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import type { Account, Order, WaitingOrder } from './account';
@@ -64,16 +65,18 @@ export async function openAccount(
 /** What became of an account, with the rows that its log got. */
 export type Saving = { id: string; kept: KeptAccount; orders: readonly Order[] };
 
-/** Writes down what became of some accounts, in the caller's transaction. */
+/** Writes down what became of some accounts, in the caller's transaction. Between the tables others are let in: on SQLite no statement waits. */
 export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
   await appendOrders(
     tx,
     savings.map(({ id, orders }) => ({ accountId: id, orders })),
   );
+  if (savings.length > 1) await letOthersIn();
   await savePositions(
     tx,
     savings.map(({ id, kept }) => [id, kept.account]),
   );
+  if (savings.length > 1) await letOthersIn();
   const found = await findAll(tx, tradingAccount, { id: savings.map(({ id }) => id) });
   const before = new Map(found.map((row) => [row.id, row]));
   const rows = savings.map(({ id, kept }) => {

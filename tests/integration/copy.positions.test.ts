@@ -103,6 +103,29 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
+  test('is one of more than a page of them, and each gets the order once and the same of it', async () => {
+    const leader = await makeLeader();
+    const user = await makeUser({}, { dollars: 60_000 });
+    const ids: string[] = [];
+    for (let made = 0; made < 52; made++) {
+      const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
+      if (started.ok) ids.push(started.value.id);
+    }
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await Promise.all([followSome(), followSome()]);
+    await runAll(followSome);
+    const copied = await read().select().from(copiedOrder);
+    expect(copied.map(({ copyId, leaderOrder }) => `${copyId} ${leaderOrder}`).sort()).toEqual(
+      ids.flatMap((id) => [`${id} 2`, `${id} 3`]).sort(),
+    );
+    expect(new Set(copied.map(({ leaderOrder, size }) => `${leaderOrder} ${size}`)).size).toBe(2);
+    for (const id of [ids[0], ids[51]]) await agrees({ id: id ?? '', user });
+    await clean();
+  });
+
   test('follows new trades only when asked to, and nothing that was before it', async () => {
     const leader = await makeLeader();
     await leaderOrders(leader, 'XAUUSD', 10n * UNIT);

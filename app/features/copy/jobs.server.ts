@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, trade, trader, tradingAccount } from '#drizzle/schema';
 import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
@@ -152,29 +152,44 @@ export async function releaseSome(): Promise<boolean> {
  * @returns whether more may be left
  */
 export async function followSome(): Promise<boolean> {
-  const behind = and(inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders));
-  const leaders = await read()
-    .selectDistinct({ id: tradingAccount.id })
-    .from(tradingAccount)
-    .innerJoin(copy, and(eq(copy.traderId, tradingAccount.id), behind))
-    .where(eq(tradingAccount.kind, 'leader'));
   let applied = 0;
-  for (const { id } of leaders) {
-    applied += await write(async (tx) => {
-      const due = await tx
-        .select({ copy })
-        .from(copy)
-        .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.traderId), behind))
-        .where(eq(copy.traderId, id))
-        .orderBy(asc(copy.leaderOrder), asc(copy.id))
-        .limit(COPIES);
-      return await carryOrEnd(
-        tx,
-        due.map((row) => row.copy),
-      );
-    });
+  for (const { id, orders } of await leadersAhead()) {
+    applied += await write(async (tx) => await carryOrEnd(tx, await furthestBehind(tx, id, orders)));
   }
   return applied > 0;
+}
+
+/** The accounts of leaders with orders that have not reached all their copies. */
+async function leadersAhead() {
+  const behind = read()
+    .select({ one: sql`1` })
+    .from(copy)
+    .where(
+      and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
+    );
+  // By the few traders and not by the accounts, of which each copy has one.
+  const account = read()
+    .select({ one: sql`1` })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.id, trader.id), eq(tradingAccount.kind, 'leader'), exists(behind)));
+  const ahead = await read().select({ id: trader.id }).from(trader).where(exists(account));
+  return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
+}
+
+/** The copies of a leader that have the most to catch up with, by an index: all of one state, and then of the next. */
+async function furthestBehind(tx: Handle, traderId: string, orders: number): Promise<(typeof copy.$inferSelect)[]> {
+  const due: (typeof copy.$inferSelect)[] = [];
+  for (const status of RUNNING) {
+    if (due.length === COPIES) break;
+    const some = await tx
+      .select()
+      .from(copy)
+      .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
+      .orderBy(asc(copy.leaderOrder))
+      .limit(COPIES - due.length);
+    due.push(...some);
+  }
+  return due;
 }
 
 /** The furthest that any price moved since a day began, in millionths: what is bounded by the whole of each day. */
