@@ -3,11 +3,13 @@ import { installMissing } from './steps.mjs';
 /** `npm run bench <name>`: measures, and never touches `data/`. */
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
+  copy: () => import('./bench/copy'),
   history: () => import('./bench/history'),
   ledger: () => import('./bench/ledger'),
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
   start: () => import('./bench/start'),
+  traders: () => import('./bench/traders'),
   users: () => import('./bench/users'),
 };
 

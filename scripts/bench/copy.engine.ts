@@ -1,0 +1,370 @@
+/** What `bench copy` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eq, inArray } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  account,
+  copiedOrder,
+  copy,
+  journal,
+  rowVersion,
+  trader,
+  tradingAccount,
+  tradingOrder,
+  tradingPosition,
+  transfer,
+  user,
+} from '#drizzle/schema';
+import { followSome, lookAtSome } from '~/features/copy/jobs.server';
+import { tradingPrices } from '~/features/positions';
+import { addSimulatedTrader, pastOf } from '~/features/traders';
+import { listTraders, traderProfile } from '~/features/traders/queries.server';
+import { tradeSome } from '~/features/traders/tradeOn.server';
+import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { mustPost, postMany } from '~/ledger/post.server';
+import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
+import type { Bulk } from '~/platform/db/bulk';
+import type { Engine, Handle } from '~/platform/db/engine';
+import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
+import { rawHandle } from '~/platform/db/sealedHandle.server';
+import { newId } from '~/platform/ids';
+import { singleton } from '~/platform/singleton';
+import { SYSTEM } from '~/platform/states';
+import { EMPTY_ACCOUNT } from '~/trading/account';
+import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
+import { advance } from '~/trading/advance';
+import { STRATEGIES } from '~/trading/leaders';
+import { UNIT } from '~/trading/numbers';
+import { flow, place } from '~/trading/place';
+import { person } from './people';
+
+export type Measured = {
+  fanOut: {
+    copies: number;
+    opening: number;
+    closing: number;
+    raw: number;
+    longestPause: number;
+    mostPauses: number;
+  };
+  busy: { seconds: number; pages: number; slowest: number };
+  floors: number;
+  catchUp: number;
+};
+
+/** Copies of the one leader. */
+const MANY = Number(process.env.COPIES ?? 10_000);
+const BUSY = 1_000;
+/** Copies that one transaction makes, and raw rows of so many copies that one writes. */
+const PIECE = 50;
+const IN_COPY = 1_000_00n;
+
+/** A Monday morning, when all markets are open. */
+let time = Date.UTC(2026, 2, 2, 9);
+setClock({ product: () => new Date(time) });
+
+const owner = person(1);
+const head = { actor: 'system', effectiveAt: new Date(time) };
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Runs a job as the process does: as long as it says that more is left, letting others in between. */
+async function runAll(job: () => Promise<boolean>): Promise<void> {
+  while (await job()) await nextTurn();
+}
+
+async function makeLeader(): Promise<string> {
+  const id = newId();
+  const row = {
+    ...{ id, firstName: 'Mia', lastName: 'Stone', nationality: 'Malta', minimumCapital: IN_COPY, capital: 100_000_00n },
+    ...{
+      imageFileId: null,
+      declared: null,
+      simulated: false,
+      source: 'signal' as const,
+      strategy: null,
+      ownerUserId: null,
+    },
+    ...{ shareBps: 0, status: 'open' as const, logCompleteUntil: null, createdAt: new Date(time) },
+  };
+  const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', time, 0n);
+  await write(async (tx) => {
+    await insertAll(tx, trader, [row]);
+    const kept = { account: put.account, memory: null, until: time };
+    await openAccount(tx, { id, kind: 'leader', createdAt: new Date(time) }, kept, [put.order]);
+  });
+  return id;
+}
+
+/** Copies of a leader, each with $1,000 and a floor far away. */
+async function makeCopies(traderId: string, many: number): Promise<string[]> {
+  const made: string[] = [];
+  const put = flow(EMPTY_ACCOUNT, IN_COPY, 'investor', time, 0n);
+  const [leader] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, traderId));
+  for (let from = 0; from < many; from += PIECE) {
+    const ids = Array.from({ length: Math.min(PIECE, many - from) }, () => newId());
+    await write(async (tx) => {
+      const legs = ids.map((id) => ({ debit: available(owner.id), credit: allocated(id, owner.id), amount: IN_COPY }));
+      await postMany(
+        tx,
+        legs.map((leg, at) => ({ ...head, kind: 'copy-started', ref: ids[at] ?? '', legs: [leg] })),
+      );
+      await insertAll(
+        tx,
+        copy,
+        ids.map((id) => ({
+          ...{ id, userId: owner.id, traderId, contributed: IN_COPY, result: 0n, floor: null, floorBps: 1_000 },
+          ...{ capBps: null, leaderOrder: leader?.orders ?? 0, highWaterMark: IN_COPY, safeMove: 900_000 },
+          ...{ lookedFrom: new Date(Math.floor(time / DAY) * DAY), status: 'active' as const },
+          ...{ startedAt: new Date(time), stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null },
+        })),
+      );
+      const kept = { account: put.account, memory: null, until: time };
+      for (const id of ids) await openAccount(tx, { id, kind: 'copy', createdAt: new Date(time) }, kept, [put.order]);
+    });
+    made.push(...ids);
+  }
+  return made;
+}
+
+async function order(leader: string, id: string, size: bigint): Promise<void> {
+  await write(async (tx) => {
+    const kept = await accountOf(tx, leader);
+    if (!kept) throw new Error('There is no leader');
+    const now = advance(kept.account, tradingPrices(), kept.until, time);
+    const placed = place(now.account, tradingPrices(), { id, size, by: 'signal' }, time);
+    if (!placed.ok) throw new Error(placed.error.message);
+    await saveAccount(tx, leader, { ...kept, account: placed.value.account, until: time }, [
+      ...now.orders,
+      ...placed.value.orders,
+    ]);
+  });
+  time += 2 * SECOND;
+}
+
+async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOut']> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  await order(leader, 'EURUSD', 20_000n * UNIT);
+  delay.enable();
+  const opening = await timed(() => runAll(followSome));
+  delay.disable();
+  time += 10 * MINUTE;
+  await order(leader, 'EURUSD', -20_000n * UNIT);
+  delay.enable();
+  const closing = await timed(() => runAll(followSome));
+  delay.disable();
+  const behind = await read().select({ n: copy.id }).from(copy).innerJoin(copiedOrder, eq(copiedOrder.copyId, copy.id));
+  if (behind.length !== 2 * copies.length) throw new Error(`${behind.length} copied orders, not two for each copy`);
+  const raw = await rawInserts(copies);
+  return {
+    copies: copies.length,
+    opening: opening / 1000,
+    closing: closing / 1000,
+    raw: raw / 1000,
+    longestPause: delay.max / 1e6,
+    mostPauses: delay.percentile(99) / 1e6,
+  };
+}
+
+type Rows = { table: SQLiteTable; rows: Record<string, unknown>[] };
+
+/** The rows that the fan-out wrote for some copies, under keys of their own; what it wrote twice is there twice. */
+async function rowsOf(ids: string[]): Promise<Rows[]> {
+  const of = async (table: SQLiteTable, rows: Promise<Record<string, unknown>[]>, change: (row: never) => object) => ({
+    table,
+    rows: (await rows).map((row) => ({ ...row, id: newId(), ...change(row as never) })),
+  });
+  type Row<T extends SQLiteTable> = T['$inferSelect'];
+  const db = read();
+  const again = newId();
+  const orders = await db.select().from(tradingOrder).where(inArray(tradingOrder.accountId, ids));
+  const written = orders.filter(({ number }) => number > 1);
+  const accounts = await db
+    .select()
+    .from(account)
+    .where(
+      inArray(
+        account.code,
+        ids.map((id) => `allocated:${id}`),
+      ),
+    );
+  const transfers = await db
+    .select()
+    .from(transfer)
+    .where(
+      inArray(
+        transfer.creditAccountId,
+        accounts.map(({ id }) => id),
+      ),
+    );
+  const losses = await db
+    .select()
+    .from(transfer)
+    .where(
+      inArray(
+        transfer.debitAccountId,
+        accounts.map(({ id }) => id),
+      ),
+    );
+  const posted = [...transfers.filter(({ creditVersion }) => creditVersion > 1), ...losses];
+  const journals = await db
+    .select()
+    .from(journal)
+    .where(
+      inArray(
+        journal.id,
+        posted.map(({ journalId }) => journalId),
+      ),
+    );
+  const positions = db.select().from(tradingPosition).where(inArray(tradingPosition.accountId, ids));
+  const copied = db.select().from(copiedOrder).where(inArray(copiedOrder.copyId, ids));
+  const trading = db.select().from(tradingAccount).where(inArray(tradingAccount.id, ids));
+  const copies = db.select().from(copy).where(inArray(copy.id, ids));
+  const named = (row: Row<typeof tradingPosition>) => ({ instrument: `${again} ${newId()} ${row.instrument}` });
+  const parts = [
+    await of(tradingOrder, Promise.resolve(written), (row: Row<typeof tradingOrder>) => ({
+      number: row.number + 1_000,
+    })),
+    await of(tradingPosition, positions, named),
+    await of(tradingPosition, positions, named),
+    await of(copiedOrder, copied, (row: Row<typeof copiedOrder>) => ({ leaderOrder: row.leaderOrder + 1_000 })),
+    await of(tradingAccount, trading, () => ({})),
+    await of(tradingAccount, trading, () => ({})),
+    await of(copy, copies, () => ({})),
+    await of(copy, copies, () => ({})),
+    await of(account, Promise.resolve(accounts), () => ({ code: newId() })),
+    await of(journal, Promise.resolve(journals), () => ({ businessRef: newId() })),
+  ];
+  const journalIds = parts.at(-1)?.rows.map(({ id }) => id) ?? [];
+  parts.push(
+    await of(transfer, Promise.resolve(posted), (row: Row<typeof transfer>) => ({
+      journalId: journalIds[posted.indexOf(row)],
+      debitVersion: row.debitVersion + 1_000_000,
+      creditVersion: row.creditVersion + 1_000_000,
+    })),
+  );
+  const keys = [
+    ...written.map(({ id }) => id),
+    ...(await copied).map(({ id }) => id),
+    ...ids,
+    ...(await positions).map(({ id }) => id),
+  ];
+  const versions = await db.select().from(rowVersion).where(inArray(rowVersion.rowKey, keys));
+  // The first versions of copies and accounts are of their making.
+  const counted = versions.filter(({ thing, version }) => version > 1 || !['copy', 'trading_account'].includes(thing));
+  parts.push(await of(rowVersion, Promise.resolve(counted), () => ({ rowKey: newId() })));
+  return parts;
+}
+
+/** The same rows as the fan-out wrote, ready to be written, in pieces of as many copies: nothing is read, reckoned or sealed. */
+async function rawInserts(copies: string[]): Promise<number> {
+  const { engine } = singleton<{ engine?: Engine }>('database', () => ({}));
+  const bulk = (tx: Handle): Bulk => (engine as Engine).bulk(rawHandle(tx));
+  let took = 0;
+  for (let from = 0; from < copies.length; from += PIECE) {
+    const parts = await rowsOf(copies.slice(from, from + PIECE));
+    took += await timed(() =>
+      write(async (tx) => {
+        for (const { table, rows } of parts) await bulk(tx).insert(table, rows as never, []);
+      }),
+    );
+  }
+  return took;
+}
+
+/** An order to the last of a thousand copies, while pages of traders are read one after another. */
+async function whileBusy(): Promise<Measured['busy']> {
+  const leader = await makeLeader();
+  await makeCopies(leader, BUSY);
+  let [going, pages, slowest] = [true, 0, 0];
+  const reading = (async () => {
+    while (going) {
+      const page = await timed(() => Promise.all([listTraders({ search: '', page: 1 }), traderProfile(leader)]));
+      slowest = Math.max(slowest, page);
+      pages += 2;
+      await nextTurn();
+    }
+  })();
+  await order(leader, 'XAUUSD', 10n * UNIT);
+  const seconds = (await timed(() => runAll(followSome))) / 1000;
+  going = false;
+  await reading;
+  return { seconds, pages, slowest };
+}
+
+/** One look at the floors of all copies, once each has been looked at today. */
+async function floors(): Promise<number> {
+  time += MINUTE;
+  await runAll(lookAtSome);
+  let least = Number.POSITIVE_INFINITY;
+  for (let minute = 0; minute < 10; minute++) {
+    time += MINUTE;
+    least = Math.min(least, await timed(() => runAll(lookAtSome)));
+  }
+  return least;
+}
+
+/** The twelve simulated traders, and 100 copies of them, after the product's clock went two days on. */
+async function catchUp(): Promise<number> {
+  const leaders: string[] = [];
+  for (const strategy of STRATEGIES) {
+    const past = pastOf(strategy, time - 70 * DAY, time);
+    const made = await write((tx) => addSimulatedTrader(tx, SYSTEM, past));
+    if (made.ok) leaders.push(made.value.id);
+  }
+  const ids: string[] = [];
+  for (const [at, leader] of leaders.entries()) {
+    ids.push(
+      ...(await makeCopies(
+        leader,
+        at < 100 % leaders.length ? Math.ceil(100 / leaders.length) : Math.floor(100 / leaders.length),
+      )),
+    );
+  }
+  time += 2 * DAY;
+  const took = await timed(async () => {
+    await runAll(tradeSome);
+    await runAll(followSome);
+    await runAll(lookAtSome);
+  });
+  const behind = await read()
+    .select({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .where(inArray(tradingAccount.id, ids.slice(0, 5)));
+  if (behind.length !== Math.min(5, ids.length)) throw new Error('Copies are missing');
+  return took / 1000;
+}
+
+await openDatabase();
+await migrate();
+await write(async (tx) => {
+  await insertAll(tx, user, [owner]);
+  const funded = 10_000_000_000n;
+  await mustPost(tx, {
+    ...head,
+    kind: 'deposit',
+    ref: newId(),
+    legs: [{ debit: custody('BTC'), credit: available(owner.id), amount: funded }],
+  });
+  await mustPost(tx, {
+    ...head,
+    kind: 'reserve-funded',
+    ref: newId(),
+    legs: [{ debit: custody('manual'), credit: reserve.market, amount: funded }],
+  });
+});
+const leader = await makeLeader();
+const copies = await makeCopies(leader, MANY);
+const measured: Measured = {
+  fanOut: await fanOut(leader, copies),
+  busy: await whileBusy(),
+  floors: await floors(),
+  catchUp: await catchUp(),
+};
+await closeDatabase();
+process.send?.(measured);

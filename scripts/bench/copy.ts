@@ -1,0 +1,41 @@
+import type { Measured } from './copy.engine';
+import { onBothEngines, rounded } from './engines';
+
+const TO_REACH: { what: string; unit: string; goal: string; of(all: Measured): number }[] = [
+  { what: 'copies that follow one leader', unit: '', goal: '', of: (all) => all.fanOut.copies },
+  { what: 'an order that opens, to all of them', unit: 's', goal: '', of: (all) => all.fanOut.opening },
+  { what: 'an order that closes, with postings', unit: 's', goal: '', of: (all) => all.fanOut.closing },
+  { what: '  the same rows as raw batched inserts', unit: 's', goal: '', of: (all) => all.fanOut.raw },
+  {
+    what: '  speed of both against raw',
+    unit: 'of it',
+    goal: '>= 0.5',
+    of: ({ fanOut }) => fanOut.raw / (fanOut.opening + fanOut.closing),
+  },
+  { what: '  longest pause of the event loop', unit: 'ms', goal: '< 20', of: (all) => all.fanOut.longestPause },
+  { what: '  99 in 100 pauses within', unit: 'ms', goal: '', of: (all) => all.fanOut.mostPauses },
+  {
+    what: 'an order to the last of 1,000 copies, pages read meanwhile',
+    unit: 's',
+    goal: '< 2',
+    of: (all) => all.busy.seconds,
+  },
+  { what: '  pages read', unit: '', goal: '', of: (all) => all.busy.pages },
+  { what: '  the slowest of them', unit: 'ms', goal: '', of: (all) => all.busy.slowest },
+  { what: 'floors of all copies with nothing near, a minute', unit: 'ms', goal: '< 20', of: (all) => all.floors },
+  { what: 'twelve traders and 100 copies catch up two days', unit: 's', goal: '< 15', of: (all) => all.catchUp },
+];
+
+/** Copies that follow their leader's orders: each figure beside what it should reach. `COPIES` sets how many follow one leader. */
+export async function bench(): Promise<void> {
+  const { sqlite, postgres } = await onBothEngines<Measured>('./copy.engine.ts');
+  console.table(
+    TO_REACH.map(({ what, unit, goal, of }) => ({
+      what,
+      unit,
+      'to reach': goal,
+      SQLite: rounded(of(sqlite)),
+      PostgreSQL: rounded(of(postgres)),
+    })),
+  );
+}
