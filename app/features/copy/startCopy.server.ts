@@ -42,6 +42,7 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
   const { trader: traderId, floor, floorBps, capBps, takeOver = true } = asked;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (leader.status !== 'open') return refuse('not-open', 'This trader takes no new copies now.', 'trader');
   const amount = asked.amount ?? leader.minimumCapital;
   const balances = await balancesOf(tx, user.id);

@@ -14,6 +14,8 @@ type Props = {
   moneyKey: string;
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
+  /** The trader is the person who looks. */
+  own: boolean;
 };
 
 const percent = (bps: number): string => `${bps / 100}%`;
@@ -42,13 +44,14 @@ const NAMES = {
 };
 
 /** Starts a copy: how much follows the trader, and where it is to end by itself. */
-export function CopyForm({ trader, available, moneyKey, positions }: Props) {
+export function CopyForm({ trader, available, moneyKey, positions, own }: Props) {
   const { id, status, minimumCapital, simulated } = trader;
   const { form, fields, askAgain, ...answer } = useActionForm(startSchema, {
     id: 'copy-trader',
     moneyKey,
     defaultValue: { amount: plainUsd(minimumCapital) },
   });
+  if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
   if (status !== 'open') return <Notice>This trader takes no new copies now.</Notice>;
   return (
     <Stack>

@@ -41,6 +41,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
     copies: copies.map((copy) => ({ ...copy, moneyKey: copyKey(user, 'stop') })),
     available,
     positions: await isFollowedByOrders(id),
+    own: profile.trader.ownerUserId === user.id,
     moneyKey: newKey(user.id, OPERATION),
   };
 });
@@ -56,7 +57,7 @@ export const action = investor.action(async ({ user, form }) =>
 );
 
 export default function TraderProfile() {
-  const { profile, log, copies, available, positions, moneyKey } = useLoaderData<typeof loader>();
+  const { profile, log, copies, available, positions, own, moneyKey } = useLoaderData<typeof loader>();
   const { trader, account, capital, nav } = profile;
   const isTyped = trader.source === 'log';
   return (
@@ -88,6 +89,7 @@ export default function TraderProfile() {
                 trader={{ ...trader, simulated: trader.simulated && isTyped }}
                 available={available}
                 positions={positions}
+                own={own}
                 moneyKey={moneyKey}
               />
             </Card>
