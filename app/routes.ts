@@ -111,6 +111,7 @@ export default [
     route('withdrawals', admin('withdrawals.tsx')),
     route('kyc', admin('kyc.tsx')),
     route('traders', admin('traders.tsx')),
+    route('leader-requests', admin('leaderRequests.tsx')),
     route('trades', admin('trades.tsx')),
     route('signals', admin('signals.tsx')),
     route('catalogue', admin('catalogue.tsx')),

@@ -63,7 +63,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     sealed: true,
     except: {
       contributed: { compared: "each allocation equals its copy's own arithmetic" },
-      result: { compared: "each copy's result equals its mirrored trades and its positions' results" },
+      result: {
+        compared: "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
+      },
       lookedFrom: { free: LOOK },
       safeMove: { free: LOOK },
     },
@@ -71,6 +73,8 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   copyFlow: SEALED,
   copiedOrder: SEALED,
   mirror: SEALED,
+  leaderShare: SEALED,
+  leaderRequest: SEALED,
   trade: SEALED,
   trader: SEALED,
   traderFigures: SEALED,

@@ -236,17 +236,18 @@ const CHECKS: Check[] = [
     sql`select 'allocated:' || id as code, contributed + result as total from copy`,
   ),
   query(
-    "each copy's result equals its mirrored trades and its positions' results",
+    "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
     () => sql`
       select c.id as row, 'result ' || ${usd('c.result')} || ', mirrored ' || ${usd('coalesce(m.total, 0)')} || ', positions '
-          || ${usd('coalesce(p.total, 0)')} as detail
+          || ${usd('coalesce(p.total, 0)')} || ', shares ' || ${usd('coalesce(s.total, 0)')} as detail
       from copy c
       left join (
         select copy_id, sum(case when type = 'profit' then amount else -amount end) as total
         from mirror where status in ('posted', 'voiding', 'kept') group by copy_id
       ) m on m.copy_id = c.id
       left join (${POSITION_RESULTS}) p on p.account = c.id
-      where c.result <> coalesce(m.total, 0) + coalesce(p.total, 0)`,
+      left join (select copy_id, sum(amount) as total from leader_share group by copy_id) s on s.copy_id = c.id
+      where c.result <> coalesce(m.total, 0) + coalesce(p.total, 0) - coalesce(s.total, 0)`,
   ),
   agrees(
     "each user's trading equals the cash of their account with positions",

@@ -1,6 +1,7 @@
 /*
- * The chart of accounts, whole. Money reaches a user in three ways only: custody received it, another account of the same
- * user gives it, or a reserve with a floor of zero pays it. A return out of another user's deposit has no posting.
+ * The chart of accounts, whole. Money reaches a user in four ways only: custody received it, another account of the same
+ * user gives it, a reserve with a floor of zero pays it, or fees hand on a leader's share in the journal that received it. A
+ * return out of another user's deposit has no posting.
  */
 
 /** Names an account; it is made when something is first posted to it. */
@@ -44,7 +45,7 @@ export const reserve = {
   committed: equity('reserve:committed'),
   market: equity('reserve:market'),
 } as const;
-/** What withdrawals were charged. */
+/** What withdrawals were charged, and leaders' shares that go to the operator. */
 export const fees: AccountRef = equity('fees');
 
 /** Every kind of journal, with the name a person reads in a statement. */
@@ -85,6 +86,7 @@ export const JOURNAL_KINDS = {
   'position-loss': 'Position closed: loss',
   'position-cost': 'Cost of holding a position',
   'position-paid': 'Profit that waited for the reserve',
+  'leader-share': 'Leader’s share of a copy’s profit',
   'trading-funded': 'Put into own trading',
   'trading-taken-out': 'Taken out of own trading',
   'operator-credit': 'Operator credit',

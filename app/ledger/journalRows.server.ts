@@ -195,6 +195,15 @@ const TOLD: Record<JournalKind, Told | Elsewhere> = {
     may: ALL,
     owner: ownerOfAccount('r.id'),
   },
+  'leader-share': {
+    table: 'leader_share',
+    journal: "j.business_ref = r.copy_id || ':' || r.period",
+    row: `r.copy_id = ${before('j.business_ref')} and r.period = ${behind('j.business_ref')}`,
+    must: ALL,
+    // Through fees, from where an investor who is copied gets it in the same journal.
+    total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
+    owner: `${onPostgres ? 'greatest' : 'max'}(r.user_id, coalesce(r.leader_user_id, r.user_id))`,
+  },
   'trading-funded': flows('>', 'r.flow'),
   'trading-taken-out': flows('<', '-r.flow'),
   'operator-credit': acts('account', 'operator-credit'),

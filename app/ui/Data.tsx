@@ -168,7 +168,7 @@ export function Badge({
 const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
   good: {
     icon: 'check',
-    words: 'approved paid matured active open running sent posted copied verified profit done claimed filled',
+    words: 'approved accepted paid matured active open running sent posted copied verified profit done claimed filled',
   },
   warning: { icon: 'clock', words: 'pending requested waiting paused stopping voiding due submitted claimable' },
   bad: { icon: 'close', words: 'rejected bounced failed reversed loss expired refused' },

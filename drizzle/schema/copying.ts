@@ -142,7 +142,12 @@ export const copy = table(
     capBps: int('cap_bps'),
     /** Of a copy with positions: the number of the last of its leader's orders that was applied; null for other copies. */
     leaderOrder: int('leader_order'),
-    /** Of a copy with positions: what a leader's share is reckoned from, cents. */
+    /** The leader's share of what this copy newly gains, basis points, as its owner agreed to it. */
+    shareBps: int('share_bps').notNull().default(0),
+    /**
+     * Of a copy with positions: what a leader's share is reckoned from, cents. Below zero when more was taken out than it
+     * was. Of one that has stopped: what was lost and is still to be regained.
+     */
     highWaterMark: cents('high_water_mark'),
     /** Of a copy with positions: the day on which no floor or close-out is reached while no price moves further than `safeMove`. */
     lookedFrom: instant('looked_from'),
@@ -270,4 +275,64 @@ export const copiedOrder = table(
     at: instant('at').notNull(),
   },
   (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
+);
+
+export const SHARE_CAUSES = ['month', 'terms', 'stop'] as const;
+
+/** A leader's share as it was taken from one copy. Unique by copy and period, so that no gain is charged twice. */
+export const leaderShare = table(
+  'leader_share',
+  {
+    id: id('id').primaryKey(),
+    copyId: id('copy_id')
+      .notNull()
+      .references(() => copy.id),
+    /** Whose copy it is. */
+    userId: id('user_id').notNull(),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    /** The investor who got it; null where it went to the operator's fees. */
+    leaderUserId: id('leader_user_id'),
+    /** Why then: a month ended, its owner agreed to another share, or the copy stopped. */
+    cause: text('cause').$type<(typeof SHARE_CAUSES)[number]>().notNull(),
+    /** The month that ended, as `2026-03`; else the cause and the instant in milliseconds, as `stop-1774000000000`. */
+    period: text('period').notNull(),
+    shareBps: int('share_bps').notNull(),
+    /** The lesser of the copy's cash and equity before it, cents. */
+    base: cents('base').notNull(),
+    markBefore: cents('mark_before').notNull(),
+    amount: cents('amount').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('leader_share_once').on(t.copyId, t.period),
+    index('leader_share_leader').on(t.leaderUserId),
+    check('leader_share_cause', oneOf(t.cause, SHARE_CAUSES)),
+    check('leader_share_positive', sql`${t.amount} > 0`),
+  ],
+);
+
+export const LEADER_REQUEST_STATES = ['waiting', 'accepted', 'rejected', 'withdrawn'] as const;
+
+/** An investor's request to be copied. */
+export const leaderRequest = table(
+  'leader_request',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    /** The least that a copy is to begin with, cents. */
+    minimumCapital: cents('minimum_capital').notNull(),
+    status: text('status').$type<(typeof LEADER_REQUEST_STATES)[number]>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    decidedAt: instant('decided_at'),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('leader_request_queue').on(t.status, t.askedAt),
+    index('leader_request_user').on(t.userId, t.askedAt),
+    check('leader_request_status', oneOf(t.status, LEADER_REQUEST_STATES)),
+  ],
 );

@@ -11,6 +11,7 @@ import { traderMachine } from '~/features/traders/states';
 import { USER_STEPS } from '~/features/users/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { KYC } from '~/routes/admin/kyc.form.server';
+import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import type { Call } from '~/web/guard/call';
 import { sourcesOf } from './sources';
@@ -37,6 +38,8 @@ const DECISIONS: Record<string, Cover> = {
   '/plans end': 'plan-end-early',
   '/admin/kyc approve': NO_MONEY,
   '/admin/kyc reject': NO_MONEY,
+  '/admin/leader-requests accept': 'leader-accept',
+  '/admin/leader-requests reject': NO_MONEY,
   '/admin/approvals approve': one('it is what the second administrator does'),
   '/admin/approvals reject': NO_MONEY,
   '/admin/approvals withdraw': NO_MONEY,
@@ -62,6 +65,7 @@ const FORMS: Record<string, Cover> = {
   'trader pause': NO_MONEY,
   'trader reopen': NO_MONEY,
   'trader retire': 'trader-retire',
+  'trader return': 'leader-accept',
 };
 
 const ADMIN_CALLS: Record<string, Cover> = {
@@ -91,6 +95,7 @@ const LISTED = [
   'admin/catalogue',
   'admin/deposits',
   'admin/kyc',
+  'admin/leaderRequests',
   'admin/traders',
   'admin/users/user',
   'admin/users/part',
@@ -138,7 +143,7 @@ describe('every way to money has a line of the policy, or a reason why one perso
   });
 
   test('decisions of the queues', () => {
-    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, APPROVALS];
+    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, LEADER_REQUESTS, APPROVALS];
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
     expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());

@@ -29,6 +29,7 @@ import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { approveShown, shownDigest } from '../support/approvals';
+import { makeAsking } from '../support/copied';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
@@ -82,6 +83,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'rate-change': async () => ({ code: 'referral-bonus-bps', unit: 'percent', value: 500 }),
   'trader-create': async () => ({ ...aPerson, minimumcapital: 100_00n, capital: 10_000_00n }),
   'trader-change': async () => ({ id: await aTrader(), ...aPerson, minimumcapital: 100_00n, capital: 500_00n }),
+  'leader-accept': async () => ({ id: (await makeAsking()).request }),
   'trader-retire': async ({ user }) => {
     const id = await aTrader();
     await write((tx) => startCopy(tx, user, { trader: id, amount: 100_00n }));

@@ -22,6 +22,7 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { actOnTraders, traderOperation } from '~/routes/admin/traders.form.server';
 import { actOnTraderLog } from '~/routes/admin/trades.form.server';
@@ -29,6 +30,7 @@ import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
+import { makeAsking } from '../support/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
@@ -203,6 +205,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'rate-change': () => ofCatalogue('edit=rate:referral-bonus-bps', { value: '9' }),
   'trader-create': async () => ofTraders('create', '', { ...PERSON, capital: '20000' }),
   'trader-change': async () => ofTraders('edit', await makeTrader(), { ...PERSON, capital: '20000' }),
+  'leader-accept': async () => ofQueue(LEADER_REQUESTS, 'accept', 'waiting', { id: (await makeAsking()).request }),
   'trader-retire': async () => {
     const id = await copied();
     return ofTraders('retire', id, { id });

@@ -1,10 +1,10 @@
 import type { NavGroup } from '~/ui/Shell';
 
 /** What waits for an administrator, for the badges of the menu. */
-export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number };
+export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number; leaders: number };
 
 /** The administrator's menu. */
-export const adminNav = ({ deposits, withdrawals, kyc, approvals }: Waiting): NavGroup[] => [
+export const adminNav = ({ deposits, withdrawals, kyc, approvals, leaders }: Waiting): NavGroup[] => [
   {
     items: [
       { href: '/admin', label: 'Overview', icon: 'home' },
@@ -21,6 +21,7 @@ export const adminNav = ({ deposits, withdrawals, kyc, approvals }: Waiting): Na
       { href: '/admin/traders', label: 'Traders', icon: 'traders' },
       { href: '/admin/traders?new', label: 'Create trader', icon: 'plus' },
       { href: '/admin/trades', label: 'Trader log', icon: 'transactions' },
+      { href: '/admin/leader-requests', label: 'Requests to be copied', icon: 'copy', badge: leaders },
       { href: '/admin/signals', label: 'Signals', icon: 'live' },
     ],
   },

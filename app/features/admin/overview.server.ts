@@ -1,6 +1,6 @@
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { approval, deposit, kyc, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
+import { approval, deposit, kyc, leaderRequest, mail, mirror, referralBonus, user, withdrawal } from '#drizzle/schema';
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
@@ -14,6 +14,7 @@ export async function waitingNow(): Promise<Waiting> {
     deposits: await countOf(deposit, eq(deposit.status, 'pending')),
     withdrawals: await countOf(withdrawal, eq(withdrawal.status, 'requested')),
     kyc: await countOf(kyc, eq(kyc.status, 'submitted')),
+    leaders: await countOf(leaderRequest, eq(leaderRequest.status, 'waiting')),
     approvals: await countOf(approval, isWaiting(now())),
   };
 }
@@ -30,6 +31,7 @@ export async function overviewNow() {
       pending: await queueOf(deposit, eq(deposit.status, 'pending')),
       requested: await queueOf(withdrawal, eq(withdrawal.status, 'requested')),
       approved: await queueOf(withdrawal, eq(withdrawal.status, 'approved')),
+      leaders: { n: await countOf(leaderRequest, eq(leaderRequest.status, 'waiting')) },
       papers: { n: await countOf(kyc, eq(kyc.status, 'submitted')) },
     },
     users: await countOf(user, eq(user.status, 'open')),

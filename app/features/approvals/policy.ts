@@ -119,6 +119,7 @@ export const POLICY = {
   'trader-create': ({ capital }: { capital: bigint | null }) =>
     reasons({ 'results are measured against its capital': capital !== null }),
   'trader-change': terms('a trader'),
+  'leader-accept': always('others would copy them with their own money'),
   'trader-retire': ({ copies }: { copies: number }) =>
     reasons({ [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`]: copies > 0 }),
 } as const satisfies Record<string, Rule<never>>;
@@ -181,6 +182,7 @@ export const MOVES: Record<JournalKind, Cover> = {
   'position-loss': BY_ITSELF,
   'position-cost': BY_ITSELF,
   'position-paid': BY_ITSELF,
+  'leader-share': { one: 'it happens by itself, on terms that two set and the owner of the copy agreed to' },
   'operator-credit': 'credit',
   'operator-profit': 'profit',
   'operator-debit': 'debit',

@@ -31,6 +31,7 @@ const ARRIVALS: JournalKind[] = [
   'referral-bonus',
   'rank-bonus',
   'withdrawal-bounced',
+  'leader-share',
 ];
 
 /** What this administrator alone, and this user in all, would come to with `amount` more, cents. */

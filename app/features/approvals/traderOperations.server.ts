@@ -1,7 +1,9 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { copy, file, trade, trader } from '#drizzle/schema';
+import { copy, file, leaderRequest, trade, trader } from '#drizzle/schema';
+import { acceptLeader, daysOf, ownRecord } from '~/features/beingCopied';
 import { effectOnCopies, HOLDING, moneyInCopies, moneyWaiting } from '~/features/copy';
+import { decisionSchema } from '~/features/reviewQueue';
 import {
   completeLog,
   completeSchema,
@@ -25,6 +27,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { refuse } from '~/platform/result';
+import { userNamed } from './moneyOperations.server';
 import { operation } from './operation';
 import { numbersDiffer, termsForTwo } from './policy';
 
@@ -32,6 +35,11 @@ type Trader = typeof trader.$inferSelect;
 
 async function traderById(tx: Handle, id: string): Promise<Trader | undefined> {
   const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  return found;
+}
+
+async function requestById(tx: Handle, id: string) {
+  const [found] = await tx.select().from(leaderRequest).where(eq(leaderRequest.id, id));
   return found;
 }
 
@@ -136,6 +144,24 @@ export const TRADER_OPERATIONS = {
       return { terms: found ? termsForTwo('trader', found, traderRow(input)) : [] };
     },
     said: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
+  }),
+  'leader-accept': operation('leader-accept', {
+    schema: decisionSchema,
+    run: (tx, by, { id }) => acceptLeader(tx, by, id),
+    asks: async (tx, { id }) => {
+      const asked = await requestById(tx, id);
+      return `Let ${asked ? await userNamed(tx, asked.userId) : id} be copied`;
+    },
+    tells: async (tx, { id }) => {
+      const asked = await requestById(tx, id);
+      if (!asked) return [];
+      const record = await ownRecord(tx, asked.userId);
+      return [
+        { name: 'Days of trading', to: String(daysOf(record, now())) },
+        { name: 'The least amount of a copy', to: formatUsd(asked.minimumCapital) },
+      ];
+    },
+    said: () => 'This investor can be copied now',
   }),
   'trader-retire': operation('trader-retire', {
     schema: z.object({ id: z.uuid('There is no such trader') }),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, trade, trader, tradingAccount } from '#drizzle/schema';
 import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
@@ -171,7 +171,7 @@ async function leadersAhead() {
   const account = read()
     .select({ one: sql`1` })
     .from(tradingAccount)
-    .where(and(eq(tradingAccount.id, trader.id), eq(tradingAccount.kind, 'leader'), exists(behind)));
+    .where(and(eq(tradingAccount.id, trader.id), ne(tradingAccount.kind, 'copy'), exists(behind)));
   const ahead = await read().select({ id: trader.id }).from(trader).where(exists(account));
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }

@@ -51,10 +51,10 @@ export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
 
 const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
 
-/** The trader's account with positions; null for one with typed results alone. */
+/** The trader's account with positions, which has their id, an investor's own too; null for one with typed results alone. */
 async function leaderAccount(handle: Handle, traderId: string): Promise<KeptAccount | null> {
   const [row] = await findAll(handle, tradingAccount, { id: traderId });
-  return row?.kind === 'leader' ? await accountOf(handle, traderId) : null;
+  return row && row.kind !== 'copy' ? await accountOf(handle, traderId) : null;
 }
 
 /** Rows of a log that are read together. */

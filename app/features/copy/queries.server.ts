@@ -15,7 +15,7 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
     .select({ kind: tradingAccount.kind })
     .from(tradingAccount)
     .where(eq(tradingAccount.id, traderId));
-  return row?.kind === 'leader';
+  return row !== undefined && row.kind !== 'copy';
 }
 
 /** A user's copies, those that hold money first, each newest first, with whom they copy. */

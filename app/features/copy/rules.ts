@@ -7,6 +7,7 @@ export const WITHOUT_POSITIONS = {
   floorBps: null,
   capBps: null,
   leaderOrder: null,
+  shareBps: 0,
   highWaterMark: null,
   lookedFrom: null,
   safeMove: null,

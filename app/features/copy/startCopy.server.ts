@@ -12,6 +12,7 @@ import { refuseWithoutTwo } from '~/platform/installation/twoAdministrators.serv
 import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import { takesNewCopies } from '../traders';
 import { openPositions, WHOLE_BPS } from './positions.server';
 import { WITHOUT_POSITIONS } from './rules';
 
@@ -43,7 +44,7 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
-  if (leader.status !== 'open') return refuse('not-open', 'This trader takes no new copies now.', 'trader');
+  if (!(await takesNewCopies(tx, leader))) return refuse('not-open', 'This trader takes no new copies now.', 'trader');
   const amount = asked.amount ?? leader.minimumCapital;
   const balances = await balancesOf(tx, user.id);
   if (amount < leader.minimumCapital || balances.available < leader.minimumCapital) {

@@ -9,13 +9,14 @@ import { done, type Result, refuse } from '~/platform/result';
 import { endAllSessions } from '~/platform/signIns/session.server';
 import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, nextState } from '~/platform/states';
+import { endBeingCopied } from '../beingCopied';
 import { stopCopiesOf } from '../copy';
 import { windDown } from '../liveTrading';
 import { mailAccountClosed } from './mail.server';
 import { accountMachine } from './states';
 
 /**
- * Closes an account, for its user or by an administrator: sign-ins end, copies and own trading stop and their money returns
+ * Closes an account, for its user or by an administrator: sign-ins end, copies, being copied and own trading stop and their money returns
  * to what is available. What is owed stays on the books, listed and payable; running plans run on and requested withdrawals wait for
  * their decision.
  * @param typedEmail the address of the account as typed by the person who closes it
@@ -38,6 +39,7 @@ export async function closeAccount(
     .returning({ id: userTable.id });
   if (!closed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
 
+  await endBeingCopied(tx, by, userId);
   await stopCopiesOf(tx, by, userId, 'the account was closed');
   await windDown(tx, userId, by);
   await endAllSessions(tx, userId);

@@ -28,6 +28,7 @@ const OTHERS = [
   'position-loss',
   'position-cost',
   'position-paid',
+  'leader-share',
   'trading-funded',
   'trading-taken-out',
   'rank-bonus',

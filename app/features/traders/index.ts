@@ -13,7 +13,7 @@ export {
   tradeTime,
   voidSchema,
 } from './schema';
-export { setTraderState } from './setTraderState.server';
+export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.server';
 export { simulateHistory, type TraderSeed } from './simulate';
 export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulatedTrader.server';
 export { tradeOn } from './tradeOn.server';

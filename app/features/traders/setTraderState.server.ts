@@ -1,7 +1,8 @@
-import { trader } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import { eq } from 'drizzle-orm';
+import { trader, user } from '#drizzle/schema';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
-import { done, type Result } from '~/platform/result';
+import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { type TraderEvent, type TraderState, traderMachine } from './states';
 
@@ -16,4 +17,26 @@ export async function setTraderState(
   if (!moved.ok) return moved;
   const { firstName, lastName, status } = moved.value;
   return done({ name: `${firstName} ${lastName}`, status });
+}
+
+/**
+ * Opens the retired trader of an investor again, whose request to be copied was accepted anew.
+ * @param minimumCapital the least that a copy is to begin with, cents
+ */
+export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
+  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  if (found?.source !== 'investor') return refuse('not-investor', 'This trader is no investor.');
+  const moved = await advance(tx, trader, traderMachine, { id, event: 'return', by, set: { minimumCapital } });
+  return moved.ok ? done(null) : moved;
+}
+
+/** Does a trader take new copies? An investor does not while their account is closed or frozen, or live trading is locked. */
+export async function takesNewCopies(
+  handle: Handle,
+  { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,
+): Promise<boolean> {
+  if (status !== 'open') return false;
+  if (!ownerUserId) return true;
+  const [owner] = await findAll(handle, user, { id: ownerUserId });
+  return owner !== undefined && owner.status === 'open' && !owner.frozenAt && owner.pdtUnlocked;
 }

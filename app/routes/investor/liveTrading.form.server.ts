@@ -1,8 +1,12 @@
+import { askToBeCopied, withdrawRequest } from '~/features/beingCopied/askToBeCopied.server';
+import { askSchema, plainSchema } from '~/features/beingCopied/schema';
+import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
 import { refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
+import { byInvestor } from '~/platform/states';
 import { investorForm } from '~/web/form/moneyForm.server';
 
 const LOCKED = refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.');
@@ -52,6 +56,26 @@ export const TRADING_FORMS = {
     schema: moveSchema,
     run: (tx, { amount }, { user }) => takeOutOfTrading(tx, user, amount),
     next: () => told('/live-trading', 'The money is available again.'),
+  }),
+  'ask-to-be-copied': investorForm({
+    operation: 'copied:ask',
+    schema: askSchema,
+    run: (tx, asked, { user }) => askToBeCopied(tx, user, asked),
+    next: () => told('/live-trading#copied', 'Asked. An administrator will look at it.'),
+  }),
+  'withdraw-request': investorForm({
+    operation: 'copied:withdraw',
+    schema: plainSchema,
+    run: (tx, _asked, { user }) => withdrawRequest(tx, byInvestor(user.id), user.id),
+    refusesAgain: true,
+    next: () => told('/live-trading#copied', 'Your request is withdrawn.'),
+  }),
+  'stop-being-copied': investorForm({
+    operation: 'copied:stop',
+    schema: plainSchema,
+    run: (tx, _asked, { user }) => stopBeingCopied(tx, user),
+    refusesAgain: true,
+    next: () => told('/live-trading#copied', 'You are not copied any more. The copies end now.'),
   }),
 };
 

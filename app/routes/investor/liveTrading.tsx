@@ -1,3 +1,6 @@
+import { BeingCopiedCard } from '~/features/beingCopied/components/BeingCopiedCard';
+import { beingCopied } from '~/features/beingCopied/queries.server';
+import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { changeAt } from '~/features/liveTrading/candle';
 import { ConnectionNote } from '~/features/liveTrading/components/ConnectionNote';
 import { LockedView } from '~/features/liveTrading/components/LockedView';
@@ -34,7 +37,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
   const { available } = await balancesOf(read(), user.id);
   const trades = env().MARKET_FEED === 'simulated';
-  const trading = { own, available, trades, keys: tradingKeys(user) };
+  const trading = { own, available, trades, copied: await beingCopied(user), keys: tradingKeys(user) };
   if (!user.pdtUnlocked) {
     const locked = {
       asking: searchParams.has('unlock'),
@@ -48,13 +51,14 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   return { view, contract: contract ? { mostLeverage: Number(contract.leverage) } : null, locked: null, ...trading };
 });
 
-export const action = investor.action(
-  async ({ intent, ...posted }) => await TRADING_FORMS[intent].post(posted),
-  TRADING_INTENTS,
-);
+export const action = investor.action(async ({ intent, ...posted }) => {
+  const answer = await TRADING_FORMS[intent].post(posted);
+  if (intent === 'stop-being-copied') await runJobNow(endCopiesOfRetired);
+  return answer;
+}, TRADING_INTENTS);
 
 export default function LiveTrading() {
-  const { view, contract, locked, own, available, trades, keys } = useLoaderData<typeof loader>();
+  const { view, contract, locked, own, available, trades, copied, keys } = useLoaderData<typeof loader>();
   return (
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       <ActionProblem />
@@ -95,6 +99,11 @@ export default function LiveTrading() {
       )}
       {trades && (view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
       {own && <OwnAccount view={own} keys={keys} />}
+      {trades && (own || copied.trader) && (
+        <Section title="Being copied" id="copied">
+          <BeingCopiedCard view={copied} keys={keys} />
+        </Section>
+      )}
     </Page>
   );
 }

@@ -28,6 +28,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, books,
         <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />
         <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />
         <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />
+        <Queue title="Requests to be copied" {...queues.leaders} to="/admin/leader-requests" />
       </Grid>
       <Grid cell="small">
         <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />

@@ -14,6 +14,8 @@ type Props = {
   moneyKey: string;
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
+  /** The trader takes new copies now. */
+  open: boolean;
   /** The trader is the person who looks. */
   own: boolean;
 };
@@ -32,7 +34,7 @@ const OPEN_POSITIONS = [
   { value: 'no', label: 'Follow new trades only' },
 ];
 
-type Leader = { id: string; status: string; minimumCapital: bigint; simulated: boolean };
+type Leader = { id: string; minimumCapital: bigint; simulated: boolean };
 
 const NAMES = {
   amount: 'Amount',
@@ -44,15 +46,15 @@ const NAMES = {
 };
 
 /** Starts a copy: how much follows the trader, and where it is to end by itself. */
-export function CopyForm({ trader, available, moneyKey, positions, own }: Props) {
-  const { id, status, minimumCapital, simulated } = trader;
+export function CopyForm({ trader, available, moneyKey, positions, open, own }: Props) {
+  const { id, minimumCapital, simulated } = trader;
   const { form, fields, askAgain, ...answer } = useActionForm(startSchema, {
     id: 'copy-trader',
     moneyKey,
     defaultValue: { amount: plainUsd(minimumCapital) },
   });
   if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
-  if (status !== 'open') return <Notice>This trader takes no new copies now.</Notice>;
+  if (!open) return <Notice>This trader takes no new copies now.</Notice>;
   return (
     <Stack>
       {available < minimumCapital && (

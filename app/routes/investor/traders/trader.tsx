@@ -8,6 +8,7 @@ import { AllFigures, HowComputed, RecordCard, RiskWarning } from '~/features/tra
 import { TradeLog } from '~/features/traders/components/TradeLog';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
 import { traderProfile } from '~/features/traders/queries.server';
+import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { tradesOf } from '~/features/traders/tradeLog.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
@@ -41,6 +42,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
     copies: copies.map((copy) => ({ ...copy, moneyKey: copyKey(user, 'stop') })),
     available,
     positions: await isFollowedByOrders(id),
+    open: await takesNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
     moneyKey: newKey(user.id, OPERATION),
   };
@@ -57,7 +59,7 @@ export const action = investor.action(async ({ user, form }) =>
 );
 
 export default function TraderProfile() {
-  const { profile, log, copies, available, positions, own, moneyKey } = useLoaderData<typeof loader>();
+  const { profile, log, copies, available, positions, open, own, moneyKey } = useLoaderData<typeof loader>();
   const { trader, account, capital, nav } = profile;
   const isTyped = trader.source === 'log';
   return (
@@ -89,6 +91,7 @@ export default function TraderProfile() {
                 trader={{ ...trader, simulated: trader.simulated && isTyped }}
                 available={available}
                 positions={positions}
+                open={open}
                 own={own}
                 moneyKey={moneyKey}
               />

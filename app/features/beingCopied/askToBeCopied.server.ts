@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { copy, leaderRequest, trader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance, record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { type Actor, byInvestor } from '~/platform/states';
+import { HOLDING } from '../copy';
+import { mailLeaderRequest } from './mail.server';
+import { ownRecord } from './record.server';
+import { missingRecord } from './rules';
+import { leaderRequestMachine } from './states';
+
+/** The trader that an investor is to those who copy them, retired or not. */
+export async function traderOfUser(handle: Handle, userId: string): Promise<typeof trader.$inferSelect | undefined> {
+  const [found] = await handle.select().from(trader).where(eq(trader.ownerUserId, userId));
+  return found;
+}
+
+/** What an investor asked for last; undefined before anything was. */
+export async function latestRequest(
+  handle: Handle,
+  userId: string,
+): Promise<typeof leaderRequest.$inferSelect | undefined> {
+  const [found] = await handle
+    .select()
+    .from(leaderRequest)
+    .where(eq(leaderRequest.userId, userId))
+    .orderBy(desc(leaderRequest.askedAt), desc(leaderRequest.id))
+    .limit(1);
+  return found;
+}
+
+/** Why an investor can't be copied now, whatever was asked for; null when they can. */
+export async function whyNotCopied(handle: Handle, user: User): Promise<Refusal | null> {
+  const no = (code: string, message: string): Refusal => ({ code, message });
+  if (user.status !== 'open') return no('closed', 'This account is closed.');
+  if (user.frozenAt) return no('frozen', 'This account is frozen, so it can’t be copied.');
+  if (!user.pdtUnlocked) return no('locked', 'Live trading is locked for this account, so it can’t be copied.');
+  const own = await traderOfUser(handle, user.id);
+  if (own && own.status !== 'retired') return no('copied', 'This account can be copied already.');
+  if (own) {
+    const holding = and(eq(copy.traderId, own.id), inArray(copy.status, HOLDING));
+    const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
+    if (left) return no('ending', 'Copies from before are still ending. Ask again when they have.');
+  }
+  const missing = missingRecord(await ownRecord(handle, user.id), now());
+  return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
+}
+
+/**
+ * A verified investor with enough of a record asks to be copied, and an administrator will look.
+ * @param asked.minimum the least that a copy is to begin with, cents
+ */
+export async function askToBeCopied(
+  tx: Handle,
+  user: User,
+  { minimum }: { minimum: bigint },
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const why = await whyNotCopied(tx, user);
+  if (why) return { ok: false, error: why };
+  if ((await latestRequest(tx, user.id))?.status === 'waiting') {
+    return refuse('waits', 'Your request waits for an administrator already.');
+  }
+  const id = newId();
+  const [status] = leaderRequestMachine.initial;
+  await tx
+    .insert(leaderRequest)
+    .values({ id, userId: user.id, minimumCapital: minimum, status, askedAt: now(), decidedAt: null, reason: null });
+  const happened = { event: 'ask', to: status, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { thing: leaderRequestMachine.thing, thingId: id, ...happened });
+  await mailLeaderRequest(tx, user, id);
+  return done({ id });
+}
+
+/** Takes back the request of an investor that waits: theirs, or of an account that is being closed. */
+export async function withdrawRequest(
+  tx: Handle,
+  by: Actor,
+  userId: string,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const latest = await latestRequest(tx, userId);
+  if (latest?.status !== 'waiting') return refuse('none', 'No request of yours waits.');
+  const change = { id: latest.id, event: 'withdraw' as const, by, owner: userId, set: { decidedAt: now() } };
+  const moved = await advance(tx, leaderRequest, leaderRequestMachine, change);
+  return moved.ok ? done({ id: latest.id }) : moved;
+}

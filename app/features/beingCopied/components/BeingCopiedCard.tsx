@@ -1,0 +1,108 @@
+import { getFormProps } from '@conform-to/react';
+import { formatBps } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { Facts, Money, StatusBadge } from '~/ui/Data';
+import { fieldProps, MoneyField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
+import type { BeingCopied } from '../queries.server';
+import { LEAST_DAYS, LEAST_TRADES } from '../rules';
+import { askSchema } from '../schema';
+
+/** Keys for the forms, by what they do. */
+type Keys = Record<'ask-to-be-copied' | 'withdraw-request' | 'stop-being-copied', string>;
+
+/** How an investor stands with being copied, and what they can do about it. */
+export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys }) {
+  return (
+    <Card>
+      <Stack>
+        {view.isCopied ? (
+          <Copied view={view} moneyKey={keys['stop-being-copied']} />
+        ) : (
+          <NotCopied {...{ view, keys }} />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Copied({ view, moneyKey }: { view: BeingCopied; moneyKey: string }) {
+  const { trader, copies, received } = view;
+  if (!trader) return null;
+  return (
+    <>
+      <Facts
+        items={[
+          { term: 'State', detail: <StatusBadge status={trader.status} /> },
+          { term: 'Copies', detail: copies.count },
+          { term: 'In all copies', detail: <Money cents={copies.sum} /> },
+          { term: 'Your share of new profits', detail: formatBps(trader.shareBps) },
+          { term: 'Received so far', detail: <Money cents={received} /> },
+        ]}
+      />
+      <p>Who copies you is not shown. Your orders, positions and figures are public on your page.</p>
+      <Cluster>
+        <LinkButton to={`/traders/${trader.id}`}>Your page as a trader</LinkButton>
+        <PostForm moneyKey={moneyKey} inline>
+          <input type="hidden" name="_intent" value="stop-being-copied" />
+          <Button tone="danger">Stop being copied</Button>
+        </PostForm>
+      </Cluster>
+      <p>Stopping ends every copy of you, and its money goes back to its owner. Your own trading goes on.</p>
+    </>
+  );
+}
+
+function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
+  const { waits, missing, rejected, copies } = view;
+  if (waits) {
+    return (
+      <>
+        <Notice>Your request waits for an administrator.</Notice>
+        <PostForm moneyKey={keys['withdraw-request']} inline>
+          <input type="hidden" name="_intent" value="withdraw-request" />
+          <Button>Withdraw the request</Button>
+        </PostForm>
+      </>
+    );
+  }
+  return (
+    <>
+      {rejected !== null && (
+        <Notice tone="warning" title="Your request was rejected">
+          {rejected}
+        </Notice>
+      )}
+      {copies.count > 0 && <Notice>Copies from before are still ending: {copies.count}.</Notice>}
+      <p>
+        Others can copy your trading once it is {LEAST_DAYS} days old with {LEAST_TRADES} closed trades, and an
+        administrator has accepted it.
+      </p>
+      {missing.length > 0 ? (
+        <p>So far: {missing.join(', ')}.</p>
+      ) : (
+        <AskForm moneyKey={keys['ask-to-be-copied']} key={String(waits)} />
+      )}
+    </>
+  );
+}
+
+function AskForm({ moneyKey }: { moneyKey: string }) {
+  const { form, fields, ...answer } = useActionForm(askSchema, {
+    id: 'ask-to-be-copied',
+    moneyKey,
+    defaultValue: { minimum: '100' },
+  });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <ErrorSummary errors={problemsOf(form, { minimum: 'The least amount' })} />
+      <input type="hidden" name="_intent" value="ask-to-be-copied" />
+      <MoneyField {...fieldProps(fields.minimum)} label="The least amount of a copy" />
+      <p>Your name, country, orders, positions and figures become public to all investors here.</p>
+      <Button>Ask to be copied</Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,32 @@
+import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { DefinitionList, Money, Time } from '~/ui/Data';
+import type { leaderQueue } from '../queries.server';
+import { LEAST_TRADES } from '../rules';
+
+type Row = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
+
+/** An investor's request to be copied, their record, and what can be decided now. */
+export function LeaderRequestCard({ request, owner, days, closed, keys }: Row & { keys: Record<string, string> }) {
+  const row = { id: request.id, keys };
+  const items = [
+    { term: 'Asked', detail: <Time at={request.askedAt} /> },
+    { term: 'Days of trading', detail: <>{days}</> },
+    { term: 'Closed trades', detail: <>{closed < LEAST_TRADES ? closed : `${LEAST_TRADES} or more`}</> },
+    { term: 'The least amount of a copy', detail: <Money cents={request.minimumCapital} /> },
+  ];
+  if (request.reason) items.push({ term: 'Reason', detail: <>{request.reason}</> });
+  return (
+    <QueueCard owner={owner} status={request.status}>
+      <DefinitionList items={items} />
+      <DecisionForm {...row} decision="accept" button="Accept" />
+      <WrittenDecision
+        {...row}
+        decision="reject"
+        button="Reject"
+        danger
+        name="reason"
+        label="Reason, which the investor reads"
+      />
+    </QueueCard>
+  );
+}

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { leaderRequest, trader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance, record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { userById } from '~/platform/signIns/userById.server';
+import type { Actor } from '~/platform/states';
+import { returnTrader } from '../traders';
+import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
+import { tellLeaderNews } from './mail.server';
+import { leaderRequestMachine } from './states';
+
+type Decided = { id: string; journalId?: undefined };
+
+/**
+ * An administrator lets an investor be copied: they become a trader whose account is their own trading. The trader has the
+ * user's id, as the account has. One who was copied before is that trader again, record and all.
+ */
+export async function acceptLeader(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+  const asked = await requestOf(tx, id);
+  if (!asked) return refuse('not-found', 'There is no such request.');
+  const { user, request } = asked;
+  const set = { decidedAt: now() };
+  const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'accept', by, set });
+  if (!moved.ok) return moved;
+  const why = await whyNotCopied(tx, user);
+  if (why) return { ok: false, error: why };
+  const begun = (await traderOfUser(tx, user.id))
+    ? await returnTrader(tx, by, user.id, request.minimumCapital)
+    : await addTrader(tx, by, user, request.minimumCapital);
+  if (!begun.ok) return begun;
+  await tellLeaderNews(tx, user, {
+    id,
+    event: 'accepted',
+    subject: 'You can be copied now',
+    paragraphs: [
+      'others can copy your trading now.',
+      'Your live trading page says how many do, and is where you stop being copied.',
+    ],
+  });
+  return done({ id });
+}
+
+async function addTrader(tx: Handle, by: Actor, user: User, minimumCapital: bigint): Promise<Result<null>> {
+  const { id, firstName, lastName, country } = user;
+  await tx.insert(trader).values({
+    id,
+    firstName,
+    lastName,
+    nationality: country || 'Not given',
+    minimumCapital,
+    capital: null,
+    declared: null,
+    source: 'investor',
+    ownerUserId: id,
+    simulated: false,
+    status: 'open',
+    createdAt: now(),
+  });
+  await record(tx, { thing: 'trader', thingId: id, event: 'create', to: 'open', by, userId: id });
+  return done(null);
+}
+
+/** An administrator does not let an investor be copied, for a reason that the investor will read; they can ask again. */
+export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const asked = await requestOf(tx, id);
+  if (!asked) return refuse('not-found', 'There is no such request.');
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  await tellLeaderNews(tx, asked.user, {
+    id,
+    event: 'rejected',
+    subject: 'Your request to be copied was rejected',
+    paragraphs: [`your request to be copied was rejected: ${reason}`, 'Your own trading goes on as before.'],
+  });
+  return done({ id });
+}
+
+/** A request with the user who made it. */
+async function requestOf(tx: Handle, id: string) {
+  const [request] = await tx.select().from(leaderRequest).where(eq(leaderRequest.id, id));
+  const user = request && (await userById(tx, request.userId));
+  return user ? { user, request } : null;
+}

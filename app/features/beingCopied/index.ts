@@ -1,0 +1,4 @@
+export { acceptLeader } from './decideRequest.server';
+export { ownRecord } from './record.server';
+export { daysOf } from './rules';
+export { endBeingCopied } from './stopBeingCopied.server';

@@ -1,0 +1,25 @@
+import type { Handle } from '~/platform/db/index.server';
+import { mailSupport, type News, type Recipient, tellNews } from '~/platform/mail/news.server';
+
+const PAGE = { label: 'Live trading', href: '/live-trading#copied' };
+
+/** To support, who have to look. */
+export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string): Promise<void> {
+  await mailSupport(tx, {
+    effectKey: `leader-request:${id}`,
+    subject: 'A request to be copied waits for a decision',
+    paragraphs: [`${user.email} asks to be copied.`],
+    page: { label: 'Decide', href: '/admin/leader-requests' },
+  });
+}
+
+type LeaderNews = { id: string; event: 'accepted' | 'rejected' } & Pick<News, 'subject' | 'paragraphs'>;
+
+/** Tells an investor what was decided about their request, by mail and on their pages. */
+export async function tellLeaderNews(
+  tx: Handle,
+  user: Recipient,
+  { id, event, subject, paragraphs }: LeaderNews,
+): Promise<void> {
+  await tellNews(tx, user, { effectKey: `leader-${event}:${id}`, subject, paragraphs, page: PAGE }, subject);
+}

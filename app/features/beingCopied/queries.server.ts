@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { copy, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import type { User } from '~/platform/signIns/session.server';
+import { HOLDING } from '../copy';
+import { PAGE_SIZE, type QueueView } from '../reviewQueue';
+import { latestRequest, traderOfUser } from './askToBeCopied.server';
+import { ownRecord } from './record.server';
+import { daysOf, missingRecord } from './rules';
+
+export type BeingCopied = Awaited<ReturnType<typeof beingCopied>>;
+
+/**
+ * How an investor stands with being copied: what is missing before they may ask, what they asked for, and, once they are copied,
+ * how many copy and how much that is in all. Who copies is not in it.
+ */
+export async function beingCopied(user: User) {
+  const own = await traderOfUser(read(), user.id);
+  const latest = await latestRequest(read(), user.id);
+  const isCopied = own !== undefined && own.status !== 'retired';
+  const waits = latest?.status === 'waiting';
+  return {
+    trader: own ? { id: own.id, status: own.status, shareBps: own.shareBps, minimum: own.minimumCapital } : null,
+    isCopied,
+    waits,
+    rejected: latest?.status === 'rejected' ? (latest.reason ?? '') : null,
+    missing: isCopied || waits ? [] : missingRecord(await ownRecord(read(), user.id), now()),
+    copies: own ? await copiesNow(own.id) : { count: 0, sum: 0n },
+    received: own ? await receivedBy(user.id) : 0n,
+  };
+}
+
+/** How many copies of a trader hold money, and how much in all, cents. */
+async function copiesNow(traderId: string): Promise<{ count: number; sum: bigint }> {
+  const [row] = await read()
+    .select({
+      count: count(),
+      sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt),
+    })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
+  return row ?? { count: 0, sum: 0n };
+}
+
+/** What an investor got so far of the profits of those who copied them, cents. */
+async function receivedBy(userId: string): Promise<bigint> {
+  const [row] = await read()
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
+    .from(leaderShare)
+    .where(eq(leaderShare.leaderUserId, userId));
+  return row?.sum ?? 0n;
+}
+
+/** Requests for an administrator: those to be decided, the oldest first, or all, the newest first. */
+export async function leaderQueue({ show, page }: QueueView) {
+  const wanted = show === 'waiting' ? eq(leaderRequest.status, 'waiting') : undefined;
+  const order = show === 'waiting' ? asc : desc;
+  const found = await read()
+    .select({
+      request: leaderRequest,
+      owner: {
+        id: userTable.id,
+        firstName: userTable.firstName,
+        lastName: userTable.lastName,
+        email: userTable.email,
+      },
+    })
+    .from(leaderRequest)
+    .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
+    .where(wanted)
+    .orderBy(order(leaderRequest.askedAt), order(leaderRequest.id))
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE);
+  const rows = [];
+  for (const row of found) {
+    const record = await ownRecord(read(), row.owner.id);
+    rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
+  }
+  const [counted] = await read().select({ total: count() }).from(leaderRequest).where(wanted);
+  return { rows, total: counted?.total ?? 0 };
+}

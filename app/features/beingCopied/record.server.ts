@@ -1,0 +1,20 @@
+import type { Handle } from '~/platform/db/index.server';
+import type { Order } from '~/trading/account';
+import { tradesOf } from '~/trading/figures/trades';
+import { ordersOf } from '~/trading/orders.server';
+import { LEAST_TRADES, type OwnRecord } from './rules';
+
+/** Rows of a log that are read together. */
+const ROWS = 1_000;
+
+/** What an investor's own trading comes to; trades are counted as far as they are asked for. */
+export async function ownRecord(handle: Handle, userId: string): Promise<OwnRecord> {
+  const log: Order[] = [];
+  for (;;) {
+    const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ROWS);
+    log.push(...page);
+    const closed = tradesOf(log).filter(({ closedAt }) => closedAt !== null).length;
+    const [first] = log;
+    if (page.length < ROWS || closed >= LEAST_TRADES) return { since: first ? new Date(first.at) : null, closed };
+  }
+}

@@ -1,0 +1,21 @@
+import { DAY } from '~/platform/clock';
+
+/** How long an investor has to have traded, and how much, before others may copy them. */
+export const LEAST_DAYS = 30;
+export const LEAST_TRADES = 20;
+
+/** What an investor's own trading comes to: when it began, null where it did not, and its trades from flat to flat. */
+export type OwnRecord = { since: Date | null; closed: number };
+
+/** Whole days of a record. */
+export const daysOf = ({ since }: OwnRecord, time: Date): number =>
+  since ? Math.max(0, Math.floor((time.getTime() - since.getTime()) / DAY)) : 0;
+
+/** What is still missing before an investor may ask to be copied, as a person reads it; empty when nothing is. */
+export function missingRecord(record: OwnRecord, time: Date): string[] {
+  const days = daysOf(record, time);
+  const short = [];
+  if (days < LEAST_DAYS) short.push(`${days} of ${LEAST_DAYS} days of trading`);
+  if (record.closed < LEAST_TRADES) short.push(`${record.closed} of ${LEAST_TRADES} closed trades`);
+  return short;
+}

@@ -1,0 +1,18 @@
+import type { LEADER_REQUEST_STATES } from '#drizzle/schema';
+import type { Machine } from '~/platform/states';
+
+export type LeaderRequestState = (typeof LEADER_REQUEST_STATES)[number];
+
+/**
+ * An investor's request to be copied: an administrator accepts it, which makes a trader of them, or rejects it with a reason;
+ * until then the investor can take it back, and closing the account does.
+ */
+export const leaderRequestMachine = {
+  thing: 'request to be copied',
+  initial: ['waiting'],
+  events: {
+    accept: { from: ['waiting'], to: 'accepted', by: ['admin'] },
+    reject: { from: ['waiting'], to: 'rejected', by: ['admin'] },
+    withdraw: { from: ['waiting'], to: 'withdrawn', by: ['investor', 'admin', 'system'] },
+  },
+} as const satisfies Machine<LeaderRequestState, string>;

@@ -1,0 +1,23 @@
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
+import { setTraderState } from '../traders';
+import { traderOfUser, withdrawRequest } from './askToBeCopied.server';
+
+/** An investor is copied no more: their trader retires, and a job ends the copies. */
+export async function stopBeingCopied(tx: Handle, user: User): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const own = await traderOfUser(tx, user.id);
+  if (!own || own.status === 'retired') return refuse('not-copied', 'You are not copied now.');
+  const retired = await setTraderState(tx, byInvestor(user.id), own.id, 'retire');
+  return retired.ok ? done({ id: own.id }) : retired;
+}
+
+/** Ends what an account that is being closed is to those who copy it, and what it asked for. */
+export async function endBeingCopied(tx: Handle, by: Actor, userId: string): Promise<void> {
+  await withdrawRequest(tx, by, userId);
+  const own = await traderOfUser(tx, userId);
+  if (!own || own.status === 'retired') return;
+  const retired = await setTraderState(tx, SYSTEM, own.id, 'retire');
+  if (!retired.ok) throw new Error(`Trader ${own.id} could not retire: ${retired.error.message}`);
+}
