@@ -38,6 +38,7 @@ const ADMIN_PAGES = [
   '/admin/deposits',
   '/admin/withdrawals?show=all',
   '/admin/kyc',
+  '/admin/leader-requests',
   '/admin/traders?new=1',
   '/admin/catalogue',
   '/admin/catalogue?edit=deposit-method:BTC',

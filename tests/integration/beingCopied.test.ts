@@ -157,7 +157,7 @@ describe('an investor who is copied', () => {
     });
     const args = { request: called, params: {}, context } as unknown as Parameters<typeof serveCall>[0];
     expect(await (await serveCall(args)).json()).toMatchObject({ message: 'You can’t copy your own trading.' });
-    const Cookie = (await setCookie('investor', secret)).split(';')[0] ?? '';
+    const Cookie = (await setCookie('session', secret)).split(';')[0] ?? '';
     const shown = new Request(`http://mirrorbook.test/traders/${leader.id}`, { headers: { Cookie } });
     const page = { request: shown, params: { id: leader.id }, context } as unknown as Parameters<typeof loader>[0];
     expect(await loader(page)).toMatchObject({ own: true, open: true });
@@ -174,9 +174,10 @@ describe('an investor who is copied', () => {
     clock.advance(MINUTE);
     await runAll(followSome);
     const admin = await someAdmin();
-    const retired = await write((tx) =>
-      by === 'owner' ? stopBeingCopied(tx, leader) : setTraderState(tx, admin, leader.id, 'retire'),
-    );
+    const retired =
+      by === 'owner'
+        ? await write((tx) => stopBeingCopied(tx, leader))
+        : await write((tx) => setTraderState(tx, admin, leader.id, 'retire'));
     expect(retired).toMatchObject({ ok: true });
     expect(await ask(leader)).toMatchObject({ error: { code: 'ending' } });
     await runAll(endCopiesOfRetired);

@@ -195,22 +195,22 @@ const BREAKS: Break[] = [
     set('copy', `id = 'copy-2'`, `id = 'copy-1'`),
   ],
   [
-    "each copy's result equals its mirrored trades and its positions' results",
+    "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
     'copy-1',
     set('mirror', 'amount = amount + 1', `id = 'trade-1'`),
   ],
   [
-    "each copy's result equals its mirrored trades and its positions' results",
+    "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
     'copy-1',
     set('mirror', `type = 'profit'`, `id = 'trade-2'`),
   ],
   [
-    "each copy's result equals its mirrored trades and its positions' results",
+    "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
     'copy-1',
     `delete from mirror where id = 'trade-1'`,
   ],
   [
-    "each copy's result equals its mirrored trades and its positions' results",
+    "each copy's result equals its mirrored trades and its positions' results, less the leader's shares",
     'copy-1',
     `delete from mirror where copy_id = 'copy-1'`,
   ],

@@ -3,6 +3,7 @@ import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
 import { approval } from '#drizzle/schema';
 import { makeToken } from '~/features/auth/tokens.server';
+import { agreeShare } from '~/features/copy/agreeShare.server';
 import { topUpCopy } from '~/features/copy/fundCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
@@ -11,6 +12,7 @@ import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { giveKey } from '~/features/signals/keys.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
+import { updateTrader } from '~/features/traders/updateTrader.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { approveDeposit } from '~/features/wallet/decideDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
@@ -37,6 +39,7 @@ import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots } from '~/trading/snapshots.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { bonusJobs, requested } from './bonuses';
+import { makeCopied } from './copied';
 import { makeTrader, mirrorAll, trades } from './copies';
 import { pictureFile } from './files';
 import { leaderOrders, makeLeader } from './leaders';
@@ -72,14 +75,27 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 
   const trader = await makeTrader();
-  const copied = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
-  must(await write((tx) => topUpCopy(tx, ann, { id: copied.id, amount: 100_00n })));
+  const begun = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
+  must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
   const leader = await makeLeader();
   await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
   must(await write((tx) => startCopy(tx, ann, { trader: leader, amount: 1_000_00n })));
   await trades(trader, 250);
   await trades(trader, -100);
   await mirrorAll();
+
+  // An investor who is copied at a share, and what a copy gained and shared.
+  const copied = await makeCopied();
+  const terms = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 100_00n, share: '20' };
+  const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+  must(await write((tx) => updateTrader(tx, admin, copied.id, { ...terms, ...declared, capital: 1_000_00n })));
+  const shared = must(await write((tx) => startCopy(tx, ann, { trader: copied.id, amount: 1_000_00n })));
+  await trades(copied.id, 50);
+  await mirrorAll();
+  must(
+    await write((tx) => updateTrader(tx, admin, copied.id, { ...terms, ...declared, share: '30', capital: 1_000_00n })),
+  );
+  must(await write((tx) => agreeShare(tx, ann, { id: shared.id, shareBps: 3_000 })));
 
   const person = { firstName: 'Ann', lastName: 'Lee', email: ann.email, country: 'GB', state: 'London' };
   const papers = { ...person, postalCode: 'N1', address: '1 High Street', document };

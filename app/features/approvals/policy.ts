@@ -254,6 +254,7 @@ export const TERMS = {
 const TERM_NAMES: Record<string, string> = {
   dailyBps: 'daily percent',
   minimumCapital: 'minimum capital',
+  shareBps: 'leader’s share',
   fee: 'charge',
   enabled: 'on or off',
 };

@@ -5,6 +5,7 @@ import { acceptLeader, daysOf, ownRecord } from '~/features/beingCopied';
 import { effectOnCopies, HOLDING, moneyInCopies, moneyWaiting } from '~/features/copy';
 import { decisionSchema } from '~/features/reviewQueue';
 import {
+  changedRow,
   completeLog,
   completeSchema,
   createTrader,
@@ -132,16 +133,16 @@ export const TRADER_OPERATIONS = {
     asks: async (tx, { id }) => `Change the trader ${nameOf(await traderById(tx, id), id)}`,
     tells: async (tx, { id, ...input }) => {
       const found = await traderById(tx, id);
-      const changes = found ? traderChanges(found, { ...found, ...traderRow(input) }) : [];
+      const changes = found ? traderChanges(found, { ...found, ...changedRow(input) }) : [];
       return [...changes, { name: 'Copies that hold money', to: String(await copiesOf(tx, id)) }];
     },
     differs: async (tx, { id, ...input }) => {
       const found = await traderById(tx, id);
-      return found !== undefined && numbersDiffer(found, traderRow(input));
+      return found !== undefined && numbersDiffer(found, changedRow(input));
     },
     facts: async (tx, _by, { id, ...input }) => {
       const found = await traderById(tx, id);
-      return { terms: found ? termsForTwo('trader', found, traderRow(input)) : [] };
+      return { terms: found ? termsForTwo('trader', found, changedRow(input)) : [] };
     },
     said: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
   }),

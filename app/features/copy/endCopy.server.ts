@@ -11,6 +11,7 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
+import { chargeShare } from './leaderShare.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from './mail.server';
 import { closePositions, hasPositions, standingOf, tellCash } from './positions.server';
 import { dueFor, equityOf } from './rules';
@@ -95,12 +96,13 @@ export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<D
 type PayOut = { event: 'stop' | 'finish-stop'; reason: string; set: Partial<Copy> };
 
 async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set }: PayOut): Promise<Result<Ended>> {
-  const { id, userId, result } = ending;
+  const { id, userId } = ending;
   const waiting = await tx
     .select()
     .from(copyFlow)
     .where(and(eq(copyFlow.copyId, id), isNull(copyFlow.movedAt)));
-  let current = ending;
+  let current = await chargeShare(tx, ending, 'stop', now().getTime());
+  const { result } = current;
   for (const flow of waiting) current = await payTakeOut(tx, current, flow);
   const returned = equityOf(current);
   // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.

@@ -24,18 +24,17 @@ import {
   leaderOrders,
   takeOver,
 } from '~/trading/copying/follow';
-import { floorOf, markAfterFlow, safeMove } from '~/trading/copying/terms';
+import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { equityOf, exposure, removable, requiredMargin } from '~/trading/margin';
-import type { Ratio } from '~/trading/numbers';
+import { most, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { flow } from '~/trading/place';
 import { remembering } from '~/trading/prices';
 import { settle, tradingPrices } from '../positions';
+import { chargeShare, shareOf, takeLossesOver } from './leaderShare.server';
+import { WHOLE_BPS } from './rules';
 
 type Copy = typeof copyTable.$inferSelect;
-
-/** Basis points in a whole. */
-export const WHOLE_BPS = 10_000;
 
 const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
 
@@ -95,7 +94,8 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const kept = { account: taken.account, memory: null, until: at };
   await openAccount(tx, { id: copy.id, kind: 'copy', createdAt: now() }, kept, [put.order, ...taken.orders]);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
-  const set = { leaderOrder: begun.leaderOrder, highWaterMark: copy.contributed };
+  const highWaterMark = copy.contributed + (await takeLossesOver(tx, copy));
+  const set = { leaderOrder: begun.leaderOrder, highWaterMark };
   await tx
     .update(copyTable)
     .set({ ...set, ...lookOf(copy, taken.account, at) })
@@ -143,18 +143,50 @@ const RECKONED_AT_ONCE = 10;
 
 /**
  * Carries some running copies of one trader on to now: its orders that have not reached them, holding costs, close-outs, floors,
- * each at its own instant. Copies without positions come back as they are. One that reached its floor is to be ended by the
- * caller, at the instant that is told.
+ * and the leader's share where a month ends, each at its own instant. Copies without positions come back as they are. One that
+ * reached its floor is to be ended by the caller, at the instant that is told.
  */
 export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<Carried[]> {
   const following = copies.filter(hasPositions);
   const [first] = following;
-  const same = copies.map((copy): Carried => ({ copy, floorAt: null }));
+  const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
   const leader = first ? await leaderAccount(tx, first.traderId) : null;
-  if (!first || !leader) return same;
+  if (!first || !leader) return [...carried.values()];
   const to = farthest(leader);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.account, from);
+  const running = (ids: readonly string[]) =>
+    ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
+  const carry = async (ids: readonly string[], end: number) => {
+    for (const one of await carryTo(tx, running(ids), log, end)) carried.set(one.copy.id, one);
+  };
+  for (const { end, ids } of await sharesDue(tx, following, to)) {
+    await carry(ids, end);
+    for (const copy of running(ids)) {
+      carried.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
+    }
+  }
+  await carry(
+    following.map(({ id }) => id),
+    to,
+  );
+  return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
+}
+
+/** The ends of months up to an instant at which copies of a leader with a share have not been yet, with those copies. */
+async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
+  const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
+  if (sharing.length === 0) return [];
+  const accounts = await findAll(tx, tradingAccount, { id: sharing });
+  const earliest = Math.min(...accounts.map(({ until }) => until.getTime()));
+  return monthEnds(earliest, to).map((end) => ({
+    end,
+    ids: accounts.filter(({ until }) => until.getTime() < end).map(({ id }) => id),
+  }));
+}
+
+/** Carries copies of one trader on to an instant, without the shares of months that end until then. */
+async function carryTo(tx: Handle, following: readonly Copy[], log: LeaderLog, to: number): Promise<Carried[]> {
   const accounts = await accountsOf(
     tx,
     following.map(({ id }) => id),
@@ -209,8 +241,7 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<
     carried.map(({ copy }) => copy),
     ['result', 'leaderOrder', 'lookedFrom', 'safeMove'],
   );
-  const changed = new Map(carried.map(({ copy, floorAt }) => [copy.id, { copy, floorAt }]));
-  return same.map((one) => changed.get(one.copy.id) ?? one);
+  return carried;
 }
 
 async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
@@ -240,14 +271,20 @@ export async function closePositions(tx: Handle, copy: Copy, from: Date): Promis
   return { copy: { ...copy, result }, dueAt: dueAt === null ? null : new Date(dueAt) };
 }
 
-/** What a copy with positions is worth now, what of it can be taken out, and its account; null for other copies. */
+/**
+ * What a copy with positions is worth now, what of it can be taken out, what of it its leader's share would come to now, and
+ * its account; null for other copies.
+ */
 export async function standingOf(handle: Handle, copy: Copy) {
   if (!hasPositions(copy)) return null;
   const kept = await accountOf(handle, copy.id);
   if (!kept) return null;
   const mids = midsAt(tradingPrices(), secondNow());
   const { account } = kept;
-  return { account, equity: equityOf(account, mids), free: removable(account, mids), mids };
+  const share = shareOf(copy, account, secondNow()).paid;
+  // What is the leader's at the next end of a month or at the stop stays until then.
+  const free = most(removable(account, mids) - share, 0n);
+  return { account, equity: equityOf(account, mids), free, share, mids };
 }
 
 /**

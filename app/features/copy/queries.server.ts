@@ -21,7 +21,10 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
 /** A user's copies, those that hold money first, each newest first, with whom they copy. */
 export async function copiesOf(userId: string) {
   const rows = await read()
-    .select({ copy, trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName } })
+    .select({
+      copy,
+      trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName, shareBps: trader.shareBps },
+    })
     .from(copy)
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(eq(copy.userId, userId))
@@ -49,6 +52,8 @@ export async function copiesOf(userId: string) {
     /** Money that leaves this copy follows within a day, not at once. */
     waits: !isPaper() && !hasPositions(row),
     leaving: leaving.filter(({ copyId }) => copyId === row.id),
+    /** The share that the leader asks of new copies. */
+    leaderShareBps: leader.shareBps,
     traderName: `${leader.firstName} ${leader.lastName}`,
   }));
   return [...all.filter(({ live }) => live), ...all.filter(({ live }) => !live)];
@@ -67,11 +72,23 @@ function withResult(row: Row, worth: bigint | undefined, days: bigint[]) {
 type Row = typeof copy.$inferSelect;
 
 /** What a copy with positions holds, as its owner reads it; cents. */
-type Standing = { equity: bigint; free: bigint; positions: { symbol: string; side: string; result: bigint }[] };
+type Standing = {
+  equity: bigint;
+  free: bigint;
+  share: bigint;
+  positions: { symbol: string; side: string; result: bigint }[];
+};
 
-const shown = ({ account, equity, free, mids }: NonNullable<Awaited<ReturnType<typeof standingOf>>>): Standing => ({
+const shown = ({
+  account,
   equity,
   free,
+  share,
+  mids,
+}: NonNullable<Awaited<ReturnType<typeof standingOf>>>): Standing => ({
+  equity,
+  free,
+  share,
   positions: Object.values(account.positions).map((position) => ({
     symbol: mustContract(position.id).symbol,
     side: position.size > 0n ? 'long' : 'short',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
+import { WHOLE_BPS } from './rules';
 
 const copyId = { id: z.uuid('There is no such copy') };
 
@@ -16,7 +17,10 @@ const partField = (message: string) =>
     .transform((text) => (text === 'none' ? undefined : Number(text)))
     .optional();
 
-/** Starting a copy. The last three are asked where the trader has positions. */
+/** A leader's share as a page showed it, basis points. */
+const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE_BPS);
+
+/** Starting a copy. The last four are asked where the trader has positions. */
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
   amount: usdField('Amount must be a number'),
@@ -27,7 +31,11 @@ export const startSchema = z.object({
     .enum(['yes', 'no'], 'Choose what happens to open positions')
     .transform((choice) => choice === 'yes')
     .optional(),
+  shareBps: shownShare.optional(),
 });
+
+/** Agreeing to the share that a leader has now. */
+export const shareSchema = z.object({ ...copyId, shareBps: shownShare });
 
 /** A form that names one of the user's copies. */
 export const copySchema = z.object(copyId);

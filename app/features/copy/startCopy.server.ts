@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { copy, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chart';
-import { formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/post.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
@@ -13,8 +13,8 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import { takesNewCopies } from '../traders';
-import { openPositions, WHOLE_BPS } from './positions.server';
-import { WITHOUT_POSITIONS } from './rules';
+import { openPositions } from './positions.server';
+import { WHOLE_BPS, WITHOUT_POSITIONS } from './rules';
 
 type Asked = {
   trader: string;
@@ -23,6 +23,7 @@ type Asked = {
   floorBps?: number;
   capBps?: number;
   takeOver?: boolean;
+  shareBps?: number;
 };
 
 export type StartedCopy = { id: string; journalId: string; trader: string };
@@ -35,16 +36,21 @@ const SHORT = 'Capital not Enough to Copy Trade';
  * @param asked.floor cents: the copy stops itself when it is worth no more
  * @param asked.floorBps the same as a part of what is put in, basis points
  * @param asked.capBps the most of the copy that one position may take, basis points
+ * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
  * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
  */
 export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<Result<StartedCopy>> {
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const { trader: traderId, floor, floorBps, capBps, takeOver = true } = asked;
+  const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (!(await takesNewCopies(tx, leader))) return refuse('not-open', 'This trader takes no new copies now.', 'trader');
+  if (shareBps !== undefined && shareBps !== leader.shareBps) {
+    const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;
+    return refuse('other-terms', words, 'trader');
+  }
   const amount = asked.amount ?? leader.minimumCapital;
   const balances = await balancesOf(tx, user.id);
   if (amount < leader.minimumCapital || balances.available < leader.minimumCapital) {
@@ -79,6 +85,7 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
     floor: floor ?? null,
     floorBps: floor === undefined ? (floorBps ?? null) : null,
     capBps: capBps ?? null,
+    shareBps: leader.shareBps,
     status: 'active' as const,
     startedAt: now(),
     stoppedAt: null,

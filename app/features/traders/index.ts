@@ -17,5 +17,5 @@ export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.s
 export { simulateHistory, type TraderSeed } from './simulate';
 export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulatedTrader.server';
 export { tradeOn } from './tradeOn.server';
-export { traderChanges, updateTrader } from './updateTrader.server';
+export { changedRow, traderChanges, updateTrader } from './updateTrader.server';
 export { voidTrade } from './voidTrade.server';

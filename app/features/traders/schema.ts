@@ -21,8 +21,24 @@ export const traderSchema = z.object({
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
-/** An edit of one; a capital or minimum that changes by much wants a reason. */
-export const traderChangeSchema = traderSchema.extend({ reason: line(300).optional() });
+/** The most that a leader may be given of a copy's new profits, percent. */
+const MOST_SHARE = 30;
+
+/** A percentage as it is typed: `12.5` or `12.5%`. */
+const sharePercent = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}(\.\d{1,2})?\s*%?$/, 'Enter a percentage, with at most two decimals')
+  .refine((text) => Number.parseFloat(text) <= MOST_SHARE, `The leader’s share is at most ${MOST_SHARE}%`);
+
+/** A share in basis points, from a percentage that was judged. */
+export const shareBpsOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
+
+/** An edit of one; a capital, minimum or share that changes by much wants a reason. */
+export const traderChangeSchema = traderSchema.extend({
+  share: sharePercent.optional(),
+  reason: line(300).optional(),
+});
 
 export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') });
 

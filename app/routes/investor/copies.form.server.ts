@@ -1,7 +1,9 @@
+import { agreeShare } from '~/features/copy/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
-import { copyAmountSchema, copySchema } from '~/features/copy/schema';
+import { copyAmountSchema, copySchema, shareSchema } from '~/features/copy/schema';
 import { stopCopy, stoppedText } from '~/features/copy/stopCopy.server';
+import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 import { onceForm, submission } from '~/web/form/submission.server';
@@ -22,10 +24,11 @@ const MONEY = {
 const operationOf = (what: string) => `copy:${what}`;
 
 /** A key for a form that moves money of a copy. */
-export const copyKey = (user: User, what: keyof typeof MONEY | 'stop') => newKey(user.id, operationOf(what));
+export const copyKey = (user: User, what: keyof typeof MONEY | 'stop' | 'agree-share') =>
+  newKey(user.id, operationOf(what));
 
 /** What the forms of a copy can ask for. */
-export const COPY_INTENTS = ['top-up', 'reduce', 'stop', 'pause', 'resume'] as const;
+export const COPY_INTENTS = ['top-up', 'reduce', 'stop', 'agree-share', 'pause', 'resume'] as const;
 type CopyIntent = (typeof COPY_INTENTS)[number];
 
 /** What an investor does with a copy of theirs, by the form's intent; refusals are shown on the page of the copies. */
@@ -48,6 +51,19 @@ export async function actOnCopy(user: User, what: CopyIntent, form: FormData) {
       run: (tx, { id }) => stopCopy(tx, user, id),
       refusesAgain: true,
       next: (ended) => ({ to: BACK, toast: { tone: 'success', text: stoppedText(ended) } }),
+    });
+  }
+  if (what === 'agree-share') {
+    return await onceForm(form, {
+      scope: user.id,
+      operation: operationOf(what),
+      schema: shareSchema,
+      run: (tx, asked) => agreeShare(tx, user, asked),
+      refusesAgain: true,
+      next: ({ shareBps }) => ({
+        to: BACK,
+        toast: { tone: 'success', text: `Agreed: the leader’s share of this copy is ${formatBps(shareBps)} now.` },
+      }),
     });
   }
   const sent = await submission(form, copySchema);

@@ -19,7 +19,11 @@ export const meta = () => [{ title: 'My copies · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => {
   const query = url.searchParams;
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-  const copies = (await copiesOf(user.id)).map((copy) => ({ ...copy, moneyKey: copyKey(user, 'stop') }));
+  const copies = (await copiesOf(user.id)).map((copy) => ({
+    ...copy,
+    moneyKey: copyKey(user, 'stop'),
+    shareKey: copyKey(user, 'agree-share'),
+  }));
   const { available } = await balancesOf(read(), user.id);
   const what = (['top-up', 'reduce'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));

@@ -1,6 +1,7 @@
 import { copyWithTrades } from '~/features/copy/comparison.server';
 import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
-import { CopyFacts } from '~/features/copy/components/CopyCard';
+import { CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
+import { copyKey } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Card, Page, Section } from '~/ui/Layout';
@@ -14,11 +15,11 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
-  return found;
+  return { ...found, shareKey: copyKey(user, 'agree-share') };
 });
 
 export default function Copy() {
-  const { copy, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
+  const { copy, shareKey, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
@@ -26,6 +27,7 @@ export default function Copy() {
     >
       <Card>
         <CopyFacts copy={copy} />
+        <ShareNote copy={copy} moneyKey={shareKey} />
       </Card>
       {total && (
         <Section

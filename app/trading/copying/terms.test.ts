@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { floorOf, isAtFloor, leaderShare, markAfterFlow, safeMove } from './terms';
+import { floorOf, isAtFloor, leaderShare, markAfterFlow, monthEndingAt, monthEnds, safeMove } from './terms';
 
 describe('a floor', () => {
   test('is an amount or a part of what was put in, or none', () => {
@@ -52,6 +52,20 @@ describe("a leader's share", () => {
 
   test('leaves alone what is put in and taken out', () => {
     expect(markAfterFlow(116_000n, 50_000n)).toBe(166_000n);
-    expect(markAfterFlow(10_000n, -50_000n)).toBe(0n);
+    // Of 1,000 grown to 2,000, 1,900 are taken out: 1,000 are still the gain.
+    const mark = markAfterFlow(100_000n, -190_000n);
+    expect(mark).toBe(-90_000n);
+    expect(leaderShare(10_000n, 10_000n, mark, [5n, 100n])).toEqual({ paid: 5_000n, mark: 5_000n });
+    expect(leaderShare(10_000n, 10_000n, mark, [30n, 100n])).toEqual({ paid: 10_000n, mark: 0n });
+  });
+
+  test('is due when a month ends in UTC', () => {
+    const at = (text: string) => Date.parse(text);
+    expect(monthEnds(at('2026-01-31T23:59:59Z'), at('2026-03-01T00:00:00Z'))).toEqual([
+      at('2026-02-01T00:00:00Z'),
+      at('2026-03-01T00:00:00Z'),
+    ]);
+    expect(monthEnds(at('2026-02-01T00:00:00Z'), at('2026-02-28T23:59:59Z'))).toEqual([]);
+    expect(monthEnds(at('2026-12-05T00:00:00Z'), at('2027-01-01T00:00:00Z')).map(monthEndingAt)).toEqual(['2026-12']);
   });
 });

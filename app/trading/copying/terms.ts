@@ -34,21 +34,39 @@ export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margi
   return slack <= 0n ? 0n : least((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
 }
 
+/** The instants after one and up to another, milliseconds, at which a month ends (UTC). */
+export function monthEnds(after: number, to: number): number[] {
+  const ends: number[] = [];
+  for (let end = nextMonth(after); end <= to; end = nextMonth(end)) ends.push(end);
+  return ends;
+}
+
+function nextMonth(after: number): number {
+  const at = new Date(after);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+}
+
+/** The month that ends at an instant, as `2026-03`. */
+export const monthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
+
 /** What a leader is given of a copy's profit, cents, and the copy's high-water mark afterwards. */
 export type Share = { paid: bigint; mark: bigint };
 
 /**
  * A leader's share of what a copy gained above its high-water mark, rounded down. What waits to be paid or is not realised
- * yet can't be shared, so the lesser of cash and equity counts.
+ * yet can't be shared, so the lesser of cash and equity counts; and no more than that is paid, where the gain was taken out.
  * @returns the mark that then stands: it never falls, so that no gain is shared twice
  */
 export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: Ratio): Share {
   const base = least(cash, equity);
   const gained = base - mark;
-  if (gained <= 0n) return { paid: 0n, mark };
-  const paid = (gained * share[0]) / share[1];
+  if (gained <= 0n || base <= 0n) return { paid: 0n, mark };
+  const paid = least((gained * share[0]) / share[1], base);
   return { paid, mark: base - paid };
 }
 
-/** The mark after money was put in (more than zero) or taken out: it moves one to one, and not below zero. */
-export const markAfterFlow = (mark: bigint, flow: bigint): bigint => most(mark + flow, 0n);
+/**
+ * The mark after money was put in (more than zero) or taken out: it moves one to one, so that neither is a gain or a loss. It
+ * falls below zero when more is taken out than it was: what was gained stays a gain.
+ */
+export const markAfterFlow = (mark: bigint, flow: bigint): bigint => mark + flow;

@@ -1,8 +1,9 @@
-import { formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { OwnedCopy } from '../queries.server';
@@ -11,6 +12,7 @@ import { CopyLine, TotalResult } from './CopyRows';
 /** How a copy stands. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   const { live, result, total, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
+  const { shareBps, highWaterMark } = copy;
   const items = [
     { term: 'State', detail: <StatusBadge status={status} /> },
     { term: 'Since', detail: <Time at={startedAt} /> },
@@ -39,6 +41,16 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
         </>
       ),
     });
+  }
+  if (live && shareBps > 0 && highWaterMark !== null) {
+    const above = highWaterMark > 0n ? highWaterMark : 0n;
+    items.push(
+      { term: 'Leader’s share of new profits', detail: <>{formatBps(shareBps)}</> },
+      { term: 'Shared only above', detail: <Money cents={above} /> },
+    );
+    if (standing && standing.share > 0n) {
+      items.push({ term: 'The leader’s if it ended now', detail: <Money cents={standing.share} /> });
+    }
   }
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
@@ -74,7 +86,7 @@ function Standing({ copy }: { copy: OwnedCopy }) {
 }
 
 /** A copy of the user's, and what can be done with it. */
-export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
+export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy & { shareKey: string }; moneyKey: string }) {
   const { running, status, traderName, traderId, id } = copy;
   const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
   return (
@@ -88,6 +100,7 @@ export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string
           <StopForm copy={copy} moneyKey={moneyKey} />
         </Cluster>
       )}
+      <ShareNote copy={copy} moneyKey={copy.shareKey} />
       <LeavingNote copy={copy} />
       {copy.leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
     </Card>
@@ -98,6 +111,29 @@ export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string
 export const StopForm = ({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) => (
   <CopyAction id={copy.id} name={copy.traderName} moneyKey={moneyKey} what="stop" words="Stop copying" tone="danger" />
 );
+
+/** That the leader asks another share of new copies than the owner of this one agreed to, and a way to agree. */
+export function ShareNote({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
+  const { id, running, shareBps, leaderShareBps, traderName } = copy;
+  if (!running || copy.leaderOrder === null || shareBps === leaderShareBps) return null;
+  return (
+    <Notice>
+      <p>
+        New copies of {traderName} give the leader {formatBps(leaderShareBps)} of new profits. This one stays at{' '}
+        {formatBps(shareBps)} until you agree. What it gained so far is then shared at {formatBps(shareBps)}.
+      </p>
+      <PostForm action="/usercopytrade" moneyKey={moneyKey} inline>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="shareBps" value={leaderShareBps} />
+        <input type="hidden" name="_intent" value="agree-share" />
+        <Button>
+          Agree to {formatBps(leaderShareBps)}
+          <VisuallyHidden> for {traderName}</VisuallyHidden>
+        </Button>
+      </PostForm>
+    </Notice>
+  );
+}
 
 /** That money which leaves a copy may follow later, before it is asked for and while it waits; nothing in paper mode. */
 export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import { formatUsd, plainUsd } from '~/ledger/money';
+import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -34,7 +34,7 @@ const OPEN_POSITIONS = [
   { value: 'no', label: 'Follow new trades only' },
 ];
 
-type Leader = { id: string; minimumCapital: bigint; simulated: boolean };
+type Leader = { id: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
 
 const NAMES = {
   amount: 'Amount',
@@ -47,7 +47,7 @@ const NAMES = {
 
 /** Starts a copy: how much follows the trader, and where it is to end by itself. */
 export function CopyForm({ trader, available, moneyKey, positions, open, own }: Props) {
-  const { id, minimumCapital, simulated } = trader;
+  const { id, minimumCapital, simulated, shareBps } = trader;
   const { form, fields, askAgain, ...answer } = useActionForm(startSchema, {
     id: 'copy-trader',
     moneyKey,
@@ -95,6 +95,13 @@ export function CopyForm({ trader, available, moneyKey, positions, open, own }: 
               label="The most that one position may be worth"
               options={CAPS}
             />
+            <input type="hidden" name="shareBps" value={shareBps} />
+            {shareBps > 0 && (
+              <p>
+                The leader gets {formatBps(shareBps)} of what this copy newly gains, at the end of each month and when
+                it stops. Losses are made good first. Another share needs your consent.
+              </p>
+            )}
           </>
         ) : (
           <MoneyField

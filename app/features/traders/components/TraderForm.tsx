@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
-import { plainUsd } from '~/ledger/money';
+import { formatBps, plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { StepDialog } from '~/ui/Dialog';
@@ -20,6 +20,7 @@ const LABELS = {
   nationality: 'Nationality',
   minimumcapital: 'Minimum capital',
   capital: 'Capital',
+  share: 'Leader’s share',
   winRate: 'Win rate',
   avgReturn: 'Average return',
   followers: 'Followers',
@@ -40,7 +41,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
     },
   );
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
-  const text = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
+  const text = (name: Exclude<keyof typeof LABELS, 'share'>) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
     <StepDialog title={title} closeHref={back}>
       <Stack gap="loose">
@@ -58,6 +59,16 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
             required={false}
             hint="What the trader trades with. Results are mirrored in proportion to it; without it, to the minimum capital."
           />
+          {fields.share && trader && (trader.source === 'signal' || trader.source === 'investor') && (
+            <Field
+              {...fieldProps(fields.share)}
+              label={LABELS.share}
+              required={false}
+              inputMode="decimal"
+              autoComplete="off"
+              hint="Percent of what a copy newly gains, at most 30. Running copies keep theirs until their owners agree."
+            />
+          )}
           <Notice>
             What follows is shown as declared. The figures that investors read as the trader’s are computed from the log
             and from real copies.
@@ -95,11 +106,12 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
 }
 
 /** A trader as the form holds one. */
-const asTyped = ({ firstName, lastName, nationality, minimumCapital, capital, declared }: ListedTrader) => ({
+const asTyped = ({ firstName, lastName, nationality, minimumCapital, capital, declared, shareBps }: ListedTrader) => ({
   firstname: firstName,
   lastname: lastName,
   nationality,
   minimumcapital: plainUsd(minimumCapital),
   capital: capital === null ? undefined : plainUsd(capital),
+  share: formatBps(shareBps),
   ...declared,
 });

@@ -1,0 +1,90 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { copy as copyTable, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
+import { allocated, available, fees } from '~/ledger/chart';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { mustPost } from '~/ledger/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
+import type { Account } from '~/trading/account';
+import { accountOf, saveAccount } from '~/trading/accounts.server';
+import { midsAt } from '~/trading/advance';
+import { leaderShare, monthEndingAt, type Share } from '~/trading/copying/terms';
+import { equityOf } from '~/trading/margin';
+import { flow } from '~/trading/place';
+import { tradingPrices } from '../positions';
+import { WHOLE_BPS } from './rules';
+
+type Copy = typeof copyTable.$inferSelect;
+
+/** Why a share is taken: the end of a month, another share that was agreed to, or the copy's end. */
+export type Cause = (typeof SHARE_CAUSES)[number];
+
+/** What a leader's share of a copy comes to at an instant, and the mark that then stands. */
+export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, at: number): Share {
+  const { cash } = account.balance;
+  const equity = equityOf(account, midsAt(tradingPrices(), at));
+  return leaderShare(cash, equity, highWaterMark ?? 0n, [BigInt(shareBps), BigInt(WHOLE_BPS)]);
+}
+
+/**
+ * Takes the leader's share of what a copy with positions gained above its high-water mark, as the copy stands at an instant,
+ * once for each copy and period: to the investor who is copied, or to the operator's fees. The copy has been carried on to
+ * that instant.
+ * @returns the copy after it
+ */
+export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
+  const kept = copy.highWaterMark === null ? null : await accountOf(tx, copy.id);
+  if (!kept || copy.highWaterMark === null) return copy;
+  const at = Math.max(instant, kept.until);
+  const { paid, mark } = shareOf(copy, kept.account, at);
+  const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
+  // Looked at again at the next full minute, as after every change of cash.
+  const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
+  if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
+  if (paid === 0n) return after;
+
+  const equity = equityOf(kept.account, midsAt(tradingPrices(), at));
+  const { account, order } = flow(kept.account, -paid, 'operator', at, equity);
+  await saveAccount(tx, copy.id, { ...kept, account }, [order]);
+  await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
+  return after;
+}
+
+type Charge = { paid: bigint; cause: Cause; at: number; base: bigint };
+
+/** Posts a share and tells the copy's owner. One that was taken for this period already fails the transaction. */
+async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base }: Charge): Promise<void> {
+  const { id: copyId, userId, traderId, shareBps, highWaterMark } = copy;
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  if (!leader) throw new Error(`Copy ${copyId} has no trader`);
+  const leaderUserId = leader.ownerUserId;
+  const period = cause === 'month' ? monthEndingAt(at) : `${cause}-${at}`;
+  await tx.insert(shareTable).values({
+    ...{ id: newId(), copyId, userId, traderId, leaderUserId, cause, period, shareBps },
+    ...{ base, markBefore: highWaterMark ?? 0n, amount, at: new Date(at) },
+  });
+  const legs = [{ debit: allocated(copyId, userId), credit: fees, amount }];
+  if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
+  const head = { kind: 'leader-share', ref: `${copyId}:${period}`, actor: 'system', effectiveAt: now() } as const;
+  await mustPost(tx, { ...head, legs });
+  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${shownFullName(leader)} newly gained, went to the leader.`;
+  await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
+}
+
+/**
+ * What a user's earlier copies of a trader lost and did not regain, cents: a new copy begins with it, so that making it good
+ * is no gain. It is handed on once.
+ */
+export async function takeLossesOver(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
+  const ended = and(
+    ...[eq(copyTable.userId, userId), eq(copyTable.traderId, traderId)],
+    ...[eq(copyTable.status, 'stopped'), gt(copyTable.highWaterMark, 0n)],
+  );
+  const rows = await tx.select({ lost: copyTable.highWaterMark }).from(copyTable).where(ended);
+  if (rows.length === 0) return 0n;
+  await tx.update(copyTable).set({ highWaterMark: 0n }).where(ended);
+  return rows.reduce((sum, { lost }) => sum + (lost ?? 0n), 0n);
+}
