@@ -7,6 +7,7 @@ import { freezeAccount } from '~/features/auth/freeze.server';
 import { askToBeCopied, withdrawRequest } from '~/features/beingCopied/askToBeCopied.server';
 import { acceptLeader, rejectLeader } from '~/features/beingCopied/decideRequest.server';
 import { beingCopied, leaderQueue } from '~/features/beingCopied/queries.server';
+import { leaderRequestMachine } from '~/features/beingCopied/states';
 import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { endCopiesOfRetired, followSome } from '~/features/copy/jobs.server';
 import { isFollowedByOrders } from '~/features/copy/queries.server';
@@ -106,6 +107,28 @@ describe('asking to be copied', () => {
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);
     await clean();
+  });
+
+  test('moves only as its state table says', async () => {
+    type Made = { user: User; request: string; admin: Awaited<ReturnType<typeof someAdmin>> };
+    const steps = {
+      accept: ({ admin, request }: Made) => write((tx) => acceptLeader(tx, admin, request)),
+      reject: ({ admin, request }: Made) => write((tx) => rejectLeader(tx, admin, request, 'no')),
+      withdraw: ({ user }: Made) => write((tx) => withdrawRequest(tx, byInvestor(user.id), user.id)),
+    };
+    const ways = { waiting: null, accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const;
+    for (const [state, way] of Object.entries(ways)) {
+      for (const [name, { from, to }] of Object.entries(leaderRequestMachine.events)) {
+        const made = { ...(await makeAsking()), admin: await someAdmin() };
+        const stateNow = async () =>
+          (await read().select().from(leaderRequest).where(eq(leaderRequest.id, made.request)))[0]?.status;
+        if (way) await steps[way](made);
+        expect(await stateNow()).toBe(state);
+        const allowed = (from as readonly string[]).includes(state);
+        expect([state, name, (await steps[name as keyof typeof steps](made)).ok]).toEqual([state, name, allowed]);
+        expect(await stateNow()).toBe(allowed ? to : state);
+      }
+    }
   });
 
   test('that waited while the account was locked is not accepted', async () => {

@@ -9,6 +9,7 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { closeAccount } from '~/features/profile/closeAccount.server';
 import { createTrader } from '~/features/traders';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
+import { updateTrader } from '~/features/traders/updateTrader.server';
 import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveBalance.server';
 import { creditSchema, moneyActSchema } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
@@ -34,6 +35,7 @@ import { RISK_WARNING } from '~/platform/installation/risk';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
+import { makeCopied } from '../support/copied';
 import { clean, makeCopy, makeTrader, mirrorAll, trades } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
@@ -430,6 +432,30 @@ describe('10. The user can leave', () => {
     const closing = { userId: user.id, reason: 'Enough', typedEmail: user.email };
     expect((await write((tx) => closeAccount(tx, byInvestor(user.id), closing))).ok).toBe(true);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 10_000_00n, allocated: 0n });
+    await clean();
+  });
+});
+
+describe('12. A share is taken of new gains alone', () => {
+  test('and a running copy keeps the share that it began with', async () => {
+    await settleInstallation();
+    const leader = await makeCopied();
+    const admin = byAdmin((await makeAdmin()).id);
+    const typed = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: 1_000_00n };
+    const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+    const setShare = (share: string) =>
+      write((tx) => updateTrader(tx, admin, leader.id, { ...typed, ...declared, capital: 1_000_00n, share }));
+    await setShare('10');
+    const { user, id } = await makeCopy(leader.id);
+    await setShare('30');
+    await trades(leader.id, -100);
+    await trades(leader.id, 200);
+    await mirrorAll();
+    const [before] = await read().select().from(schema.copy);
+    expect((await write((tx) => stopCopy(tx, user, id))).ok).toBe(true);
+    const shares = await read().select().from(schema.leaderShare);
+    // Of what came above the amount put in, after the loss was made good.
+    expect(shares).toMatchObject([{ shareBps: 1_000, amount: (before?.result ?? 0n) / 10n }]);
     await clean();
   });
 });

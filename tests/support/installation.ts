@@ -108,6 +108,12 @@ export class Installation {
     await this.#command('scripts/clock.ts', [by]);
   }
 
+  /** Runs a script of a test's own on the installation's data. */
+  async run(script: string, args: string[]): Promise<void> {
+    const { status, said } = await this.#command(script, args);
+    if (status !== 0) throw new Error(said);
+  }
+
   /** Makes an administrator as an operator would. */
   async createAdministrator(email: string, name: string, password: string): Promise<void> {
     const { status, said } = await this.#command('scripts/admin-create.ts', [email, name, '--stdin'], password);

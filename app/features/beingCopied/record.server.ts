@@ -2,7 +2,8 @@ import type { Handle } from '~/platform/db/index.server';
 import type { Order } from '~/trading/account';
 import { tradesOf } from '~/trading/figures/trades';
 import { ordersOf } from '~/trading/orders.server';
-import { LEAST_TRADES, type OwnRecord } from './rules';
+import type { OwnRecord } from './rules';
+import { LEAST_TRADES } from './schema';
 
 /** Rows of a log that are read together. */
 const ROWS = 1_000;

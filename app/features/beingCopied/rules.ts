@@ -1,8 +1,5 @@
 import { DAY } from '~/platform/clock';
-
-/** How long an investor has to have traded, and how much, before others may copy them. */
-export const LEAST_DAYS = 30;
-export const LEAST_TRADES = 20;
+import { LEAST_DAYS, LEAST_TRADES } from './schema';
 
 /** What an investor's own trading comes to: when it began, null where it did not, and its trades from flat to flat. */
 export type OwnRecord = { since: Date | null; closed: number };

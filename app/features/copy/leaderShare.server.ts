@@ -15,7 +15,7 @@ import { leaderShare, monthEndingAt, type Share } from '~/trading/copying/terms'
 import { equityOf } from '~/trading/margin';
 import { flow } from '~/trading/place';
 import { tradingPrices } from '../positions';
-import { WHOLE_BPS } from './rules';
+import { WHOLE_BPS } from './schema';
 
 type Copy = typeof copyTable.$inferSelect;
 

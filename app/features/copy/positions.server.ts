@@ -32,7 +32,7 @@ import { flow } from '~/trading/place';
 import { remembering } from '~/trading/prices';
 import { settle, tradingPrices } from '../positions';
 import { chargeShare, shareOf, takeLossesOver } from './leaderShare.server';
-import { WHOLE_BPS } from './rules';
+import { WHOLE_BPS } from './schema';
 
 type Copy = typeof copyTable.$inferSelect;
 

@@ -2,9 +2,6 @@ import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 
-/** Basis points in a whole. */
-export const WHOLE_BPS = 10_000;
-
 /** What the row of a copy says that has no positions. */
 export const WITHOUT_POSITIONS = {
   floorBps: null,

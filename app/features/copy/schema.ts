@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { WHOLE_BPS } from './rules';
+
+/** Basis points in a whole. */
+export const WHOLE_BPS = 10_000;
 
 const copyId = { id: z.uuid('There is no such copy') };
 

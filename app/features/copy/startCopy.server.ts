@@ -14,7 +14,8 @@ import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
 import { takesNewCopies } from '../traders';
 import { openPositions } from './positions.server';
-import { WHOLE_BPS, WITHOUT_POSITIONS } from './rules';
+import { WITHOUT_POSITIONS } from './rules';
+import { WHOLE_BPS } from './schema';
 
 type Asked = {
   trader: string;

@@ -8,8 +8,7 @@ import { Card, Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { BeingCopied } from '../queries.server';
-import { LEAST_DAYS, LEAST_TRADES } from '../rules';
-import { askSchema } from '../schema';
+import { askSchema, LEAST_DAYS, LEAST_TRADES } from '../schema';
 
 /** Keys for the forms, by what they do. */
 type Keys = Record<'ask-to-be-copied' | 'withdraw-request' | 'stop-being-copied', string>;

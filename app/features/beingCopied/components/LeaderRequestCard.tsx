@@ -1,7 +1,7 @@
 import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
 import { DefinitionList, Money, Time } from '~/ui/Data';
 import type { leaderQueue } from '../queries.server';
-import { LEAST_TRADES } from '../rules';
+import { LEAST_TRADES } from '../schema';
 
 type Row = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 

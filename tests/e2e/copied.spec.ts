@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { administrator, expect, newcomer, signIn, test } from './support';
+
+/** What an investor's live trading page says of being copied. */
+const copied = (page: Page) => page.locator('#copied');
+
+test('an investor asks to be copied, is copied, and sees how many copy', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}) => {
+  const name = `lead${javaScriptEnabled ? 'js' : 'plain'}`;
+  const leader = await newcomer(page, name);
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  const elsewhere = await browser.newContext({ baseURL: installation.origin, javaScriptEnabled });
+  const copier = await elsewhere.newPage();
+  const { investor } = installation.demonstration;
+
+  await test.step('asks with a record that is long enough', async () => {
+    await installation.run('tests/e2e/giveRecord.ts', [leader.email]);
+    await page.goto('/live-trading');
+    await copied(page).getByLabel('The least amount of a copy').fill('200');
+    await copied(page).getByRole('button', { name: 'Ask to be copied' }).click();
+    await expect(copied(page).getByText('Your request waits for an administrator.')).toBeVisible();
+  });
+
+  await test.step('is accepted by the administrator, who sees what it does first', async () => {
+    await admin.goto('/admin/leader-requests');
+    const request = admin.locator('section, article, div').filter({ hasText: leader.email }).last();
+    await expect(request).toBeVisible();
+    await admin.getByRole('button', { name: 'Accept' }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(admin.getByText('Nothing waits for a decision.')).toBeVisible();
+    await page.goto('/live-trading');
+    await expect(copied(page).getByText('Who copies you is not shown.', { exact: false })).toBeVisible();
+  });
+
+  await test.step('gets a share that the administrator sets', async () => {
+    await admin.goto('/admin/traders?search=Moss');
+    await admin.getByRole('link', { name: 'Edit Mia Moss' }).first().click();
+    await admin.getByLabel('Leader’s share').fill('20');
+    await admin.getByRole('button', { name: 'Save' }).click();
+    const reason = admin.getByLabel(/^Reason/);
+    if (await reason.count()) await reason.fill('As agreed');
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(admin.getByText('Mia Moss changed').first()).toBeVisible();
+  });
+
+  let profile = '';
+  await test.step('trades, and can’t copy their own trading', async () => {
+    await page.goto('/live-trading?symbol=BTCUSD');
+    await page.getByLabel('Size', { exact: true }).fill('0.02');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByText(/^Bought 0\.02 BTC\/USD at /).first()).toBeVisible();
+    await page.goto('/live-trading');
+    await copied(page).getByRole('link', { name: 'Your page as a trader' }).click();
+    await expect(page.getByText('This is your own trading. You can’t copy it.')).toBeVisible();
+    profile = new URL(page.url()).pathname;
+  });
+
+  await test.step('is copied by another, who reads the terms before', async () => {
+    await signIn(copier, investor);
+    await copier.goto(profile);
+    await expect(copier.getByText('The leader gets 20% of what this copy newly gains', { exact: false })).toBeVisible();
+    await copier.getByLabel('Amount to copy with').fill('500');
+    await copier.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(copier.getByText('You are copying Mia Moss now').first()).toBeVisible();
+  });
+
+  await test.step('prices move, and both see what is in the copy', async () => {
+    await installation.moveClock('+3h');
+    await copier.goto('/usercopytrade');
+    const card = copier.locator('#main, main').getByText('Leader’s share of new profits').first();
+    await expect(card).toBeVisible();
+    await expect(copier.getByText('BTC/USD, long').first()).toBeVisible();
+    await page.goto('/live-trading');
+    const facts = copied(page).locator('dl').first();
+    await expect(facts).toContainText('Copies1');
+    await expect(facts).toContainText('In all copies$500.00');
+    await expect(facts).toContainText('20%');
+    expect(await page.content()).not.toContain(investor.email);
+  });
+
+  await test.step('the copier stops, and the leader sees that too', async () => {
+    await copier.goto('/usercopytrade');
+    await copier.getByRole('button', { name: 'Stop copying Mia Moss' }).first().click();
+    await expect(copier.getByText('The copy has stopped. Its cash is available again.').first()).toBeVisible();
+    await page.goto('/live-trading');
+    await expect(copied(page).locator('dl').first()).toContainText('Copies0');
+  });
+
+  await test.step('stops being copied', async () => {
+    await copied(page).getByRole('button', { name: 'Stop being copied' }).click();
+    await expect(page.getByText('You are not copied any more. The copies end now.').first()).toBeVisible();
+    await copier.goto(profile);
+    await expect(copier.getByText('This trader takes no new copies now.')).toBeVisible();
+  });
+  expect((await installation.audit()).said).toContain('nothing is off');
+  await admin.context().close();
+  await elsewhere.close();
+});
