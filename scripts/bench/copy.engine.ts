@@ -119,7 +119,7 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
         copy,
         ids.map((id) => ({
           ...{ id, userId: owner.id, traderId, contributed: IN_COPY, result: 0n, floor: null, floorBps: 1_000 },
-          ...{ capBps: null, leaderOrder: leader?.orders ?? 0, highWaterMark: IN_COPY, safeMove: 900_000 },
+          ...{ capBps: null, shareBps: 0, leaderOrder: leader?.orders ?? 0, highWaterMark: IN_COPY, safeMove: 900_000 },
           ...{ lookedFrom: new Date(Math.floor(time / DAY) * DAY), status: 'active' as const },
           ...{ startedAt: new Date(time), stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null },
         })),

@@ -41,6 +41,8 @@ const made = (number: number): typeof trader.$inferSelect => {
 /** Figures with a year of days, as the job keeps them. */
 const figuresOf = (id: string, number: number): typeof traderFigures.$inferSelect => ({
   ...{ id, until: new Date(at.getTime() + 365 * DAY), days: 365, monthReturnBps: number % 500, yearReturnBps: number },
+  quarterReturnBps: 0,
+  line: [],
   ...{ maxDrawdownBps: 1_000, risk: (number % 10) + 1, rank: number % 4 === 0 ? null : (number * 7_919) % 1_009 },
   ...{
     markets: number % 2 === 0 ? ' crypto forex ' : ' index ',
@@ -58,7 +60,17 @@ const figuresOf = (id: string, number: number): typeof traderFigures.$inferSelec
 });
 
 const copied = (traderId: string, userId: string, number: number): typeof copy.$inferSelect => ({
-  ...{ id: newId(), userId, traderId, contributed: 500_00n, result: 0n, floor: null, floorBps: null, capBps: null },
+  ...{
+    id: newId(),
+    userId,
+    traderId,
+    contributed: 500_00n,
+    result: 0n,
+    floor: null,
+    floorBps: null,
+    capBps: null,
+    shareBps: 0,
+  },
   ...{ leaderOrder: null, highWaterMark: null, lookedFrom: null, safeMove: null, startedAt: at, stoppedAt: null },
   ...{ status: number % 5 === 0 ? 'stopped' : 'active', stopReason: null, dueAt: null, endedByTradeId: null },
 });
