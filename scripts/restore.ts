@@ -1,16 +1,21 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
 import { noteRestored } from '~/ledger/heads.server';
+import { checkSealKeys } from '~/ledger/sealKeys.server';
+import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
-import { restoreBackup } from '~/platform/installation/backup.server';
+import { brokenOffRestore, restoreBackup } from '~/platform/installation/backup.server';
+import { settleInstallation } from '~/platform/installation/index.server';
 import { contents } from './contents';
 
 const given = process.argv.slice(2);
-const folder = given.find((word) => !word.startsWith('--'));
-if (!folder) {
+const path = given.find((word) => !word.startsWith('--'));
+if (!path) {
   console.error('Say what to restore: npm run restore -- data/backups/... (with --replace over what is there)');
   process.exit(1);
 }
+
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /** What to do about a refusal, by its name. */
 const HINTS: Record<string, string> = {
@@ -19,15 +24,28 @@ const HINTS: Record<string, string> = {
 };
 
 try {
+  const before = brokenOffRestore();
+  if (before) console.log(before);
   await openDatabase();
-  const restored = await restoreBackup(folder, { replace: given.includes('--replace') });
-  console.log(`Restored ${folder}:\n${contents(restored)}\n`);
+  const { books, engine, madeAt, ...restored } = await restoreBackup(path, { replace: given.includes('--replace') });
+  console.log(`Restored ${path}, made at ${madeAt} of ${ENGINES[engine]}:\n${contents(restored)}`);
+  console.log(
+    `Compared with the backup: every row of every table, the balances (${books.debits} cents debited, ${books.credits} credited), and ${books.seals} seals to the last.\n`,
+  );
 } catch (error) {
   const { name, message } = error as Error;
   const done =
     name === 'HalfRestoredError' ? 'The database was restored, and then this failed' : 'Nothing was restored';
   console.error(`${done}: ${message}${HINTS[name] ?? ''}`);
   process.exit(1);
+}
+// What a start does with a database of before, so that the audit can tell what is off.
+try {
+  await settleInstallation();
+  await takeOverInstallation();
+  await checkSealKeys();
+} catch (error) {
+  console.error((error as Error).message);
 }
 // A backup of before seals and heads has none to note.
 await noteRestored().catch(() => {});

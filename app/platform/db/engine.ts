@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type * as schema from '#drizzle/schema';
 import type { Bulk } from './bulk';
+import type { TableLayout } from './levels';
 
 /**
  * What queries are made with: a transaction, or a reader. The PostgreSQL handle is cast to this type, so code stays inside
@@ -15,8 +16,21 @@ export type Handle = Omit<
 /** How many rows each table has, by its name. */
 export type RowCounts = Record<string, number>;
 
-/** What a backup was found to hold: the mode of its installation, and its rows. */
-export type Inspected = { mode: string; rows: RowCounts };
+/** A value as a backup has it: whole numbers past 2^53 are text, flags 0 and 1, JSON is its text. */
+export type Plain = string | number | null;
+
+/** A database at one moment, whatever is written meanwhile. */
+export type Moment = {
+  /** The name of its newest migration; null for a database without any. */
+  level(): Promise<string | null>;
+  /** Rows of a statement that both engines understand. */
+  rows(statement: string): Promise<Record<string, unknown>[]>;
+  /** All rows of a table, some at a time, in no order. */
+  pages(table: TableLayout): AsyncIterable<Plain[][]>;
+};
+
+/** A database that is being made. */
+export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
@@ -31,20 +45,15 @@ export type Engine = {
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database, waiting for its end however long it takes. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work` with the database as it is at one moment, without delaying other work. */
+  atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
   /**
-   * Writes the whole database, as of one moment, to a new file, without delaying other work.
-   * @returns the rows that there were at that moment
-   */
-  backup(path: string): Promise<RowCounts>;
-  /** Reads such a file whole; throws, in words, when it is none, damaged, or not of a version that can be restored. */
-  inspect(path: string): Promise<Inspected>;
-  /** The rows that there are now. */
-  count(): Promise<RowCounts>;
-  /**
-   * Makes the database what such a file holds, all or nothing; an `InUseError` while another process works with it.
+   * Makes the database anew, all or nothing, and brings it up to date; an `InUseError` while another process works with it.
+   * @param level the migration that the rows are of
+   * @param fill puts the rows in; when it throws, all is as it was
    * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
    */
-  restore(path: string, replace: boolean): Promise<void>;
+  replaceWith(level: string, fill: (filling: Filling) => Promise<void>, replace: boolean): Promise<void>;
   /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
   asUnavailable(error: unknown): unknown;
   ping(): Promise<void>;

@@ -6,20 +6,15 @@ import { inTransaction, isInTransaction } from '../callContext.server';
 import { ConfigurationError, env } from '../env';
 import { forgetSingleton, singleton } from '../singleton';
 import { databaseFault } from '../startFault';
+import { type BackupHead, fillFrom, writeBackup } from './backupFile.server';
 import type { Row, Wanted } from './bulk';
-import {
-  DatabaseUnavailableError,
-  type Engine,
-  type Handle,
-  type Inspected,
-  OutcomeUnknownError,
-  type RowCounts,
-} from './engine';
+import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
 import { describingHandle, insertSealed, rawHandle, sealingHandle, versionsOf } from './sealedHandle.server';
 import { sealedTable } from './sealedTable';
 import { AlteredRowError, Versions } from './versions.server';
 
-export type { Handle, RowCounts } from './engine';
+export { type BackupHead, checkBackup, mustAgree } from './backupFile.server';
+export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
 export { isOurs } from './versions.server';
 
@@ -159,23 +154,18 @@ export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engi
  */
 export const inTurn: Engine['inTurn'] = (work) => engine().inTurn(work);
 
-/**
- * Writes the whole database, as of one moment, to a new file, while others go on reading and writing.
- * @returns the rows that there were at that moment
- */
-export const backupTo = (path: string): Promise<RowCounts> => engine().backup(path);
-
-/** Reads such a file whole; throws, in words, when it is none, damaged, or not of a version that can be restored. */
-export const inspectBackup = (path: string): Promise<Inspected> => engine().inspect(path);
-
-/** The rows of each table that there are now. */
-export const countRows = (): Promise<RowCounts> => engine().count();
+/** Writes the whole database, as of one moment, to a new file, while others go on reading and writing. */
+export const backupTo = (path: string, madeAt: Date): Promise<BackupHead> =>
+  engine().atOneMoment((moment) =>
+    writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
+  );
 
 /**
- * Makes the database what a backup holds, all or nothing. Throws `InUseError` while another process works with it, and
- * `NotEmptyError` when there is something in it already and it may not be replaced.
+ * Makes the database what a backup holds, of whichever engine it is, all or nothing. Throws `InUseError` while another process
+ * works with it, and `NotEmptyError` when there is something in it already and it may not be replaced.
  */
-export const restoreFrom = (path: string, replace: boolean): Promise<void> => engine().restore(path, replace);
+export const restoreFrom = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
+  engine().replaceWith(level, (filling) => fillFrom(path, filling), replace);
 
 /**
  * Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried

@@ -21,7 +21,7 @@ function projectRoot(): string {
 export const migrationsFolder = (engine: 'sqlite' | 'postgres'): string => join(projectRoot(), 'drizzle', engine);
 
 /** When each migration of the folder was made, milliseconds, oldest first: what the engine's own table records. */
-export function knownMigrations(folder: string): number[] {
+function knownMigrations(folder: string): number[] {
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { when: number }[];
   };

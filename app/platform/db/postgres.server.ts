@@ -1,24 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, statementName, toDriver, wantedValues } from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError, type Piece } from './engine';
-import { knownMigrations, migrationsFolder, pending } from './migrations';
-import { queueFor } from './queue';
+import { migrationsFolder, pending } from './migrations';
 import {
-  countRows,
-  dump,
-  inspect,
+  applyMigrations,
+  atOneMoment,
   lastApplied,
   MIGRATION_LOCK,
-  restoreInto,
+  replaceIn,
   START_LOCK,
   USE_LOCK,
-} from './snapshot.postgres';
+} from './moment.postgres';
+import { queueFor } from './queue';
 
-export { isInstallation } from './snapshot.postgres';
+export { isInstallation } from './moment.postgres';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
 const CONFLICT = new Set(['40001', '40P01']);
@@ -163,39 +161,33 @@ export async function open(url: string): Promise<Engine> {
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
     },
-    backup: async (path) => {
+    atOneMoment: async (work) => {
       const client = await readers.connect();
       try {
-        return await dump(client, path, (await lastApplied(client)) ?? 0);
+        return await atOneMoment(client, work);
       } finally {
         client.release();
       }
     },
-    restore: async (path, replace) => {
+    replaceWith: async (level, fill, replace) => {
       const client = await readers.connect();
       // Our own share of the lock would be in the way.
       await writers.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
       try {
-        await restoreInto(client, path, replace);
+        await replaceIn(client, level, fill, replace);
       } finally {
         // The locks go with the connection.
         client.release(true);
         await writers.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
       }
     },
-    inspect: (path) => inspect(path, knownMigrations(migrationsFolder('postgres')).at(-1) ?? 0),
-    count: async () => {
-      const client = await readers.connect();
-      try {
-        return await countRows(client);
-      } finally {
-        client.release();
-      }
-    },
     migrate: () =>
       holding(readers, MIGRATION_LOCK, async (client) => {
-        const folder = migrationsFolder('postgres');
-        if (pending(folder, await lastApplied(client))) await migrate(drizzle(client), { migrationsFolder: folder });
+        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
+        // A connection that is thrown away: what fails in between is taken back with it.
+        await client.query('BEGIN');
+        await applyMigrations(client);
+        await client.query('COMMIT');
       }),
     inTurn: (work) => holding(readers, START_LOCK, work),
     asUnavailable,

@@ -70,7 +70,8 @@ export function canonicalValue(column: Column, value: unknown): string | null {
   return String(value);
 }
 
-function canonicalJson(value: unknown): string {
+/** JSON with its keys in order, from its text or what that says; what is none is itself. */
+export function canonicalJson(value: unknown): string {
   try {
     return JSON.stringify(ordered(typeof value === 'string' ? JSON.parse(value) : value));
   } catch {

@@ -4,18 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as schema from '#drizzle/schema';
 import { backgroundReader } from './backgroundReader.server';
-import { codeOf, countRows, inspect, lastApplied, withBackup } from './backup.sqlite';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
 import { DatabaseUnavailableError, type Engine, type Handle, NotEmptyError, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
+import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
 import { openLock } from './openLock.sqlite';
 import { queueFor } from './queue';
 
-export { isInstallation } from './backup.sqlite';
+export { isInstallation } from './moment.sqlite';
 
 /** How many waiting pieces of work share one commit, and so one wait for the disk. */
 const BATCH = 64;
@@ -25,6 +24,9 @@ const BUDGET = 4;
 const PATIENCE = { write: 10_000, migrate: 600_000 };
 /** The longest pause between two looks whether it still does, milliseconds. */
 const LONGEST_PAUSE = 40;
+
+/** Of a database that was made beside ours and takes its place. */
+const PAGES_AT_ONCE = 10_000;
 
 /**
  * SQLite: one writer connection behind a queue, one reader. Work that waits together is committed together (each piece in
@@ -106,7 +108,7 @@ export async function open(url: string): Promise<Engine> {
         const applied = lastApplied(writer);
         if (pending(folder, applied)) {
           if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
-          applyMigrations(writer, folder, applied ?? 0);
+          applyMigrations(writer);
         }
         writer.exec('COMMIT');
       } finally {
@@ -115,30 +117,25 @@ export async function open(url: string): Promise<Engine> {
       }
     },
     inTurn: held.inTurn,
-    backup: async (to) => {
-      if (existsSync(to)) throw new NotEmptyError(`${to} is there already`);
-      // A connection of its own that stays at one moment: otherwise each commit of others makes the copying start over.
+    atOneMoment: async (work) => {
+      // A connection of its own: this one's transactions would make the moment another one.
       const still = connect(path);
       try {
+        still.pragma('query_only = ON');
         still.exec('BEGIN');
-        const counts = countRows(still);
-        await still.backup(to);
-        return counts;
+        return await work(momentOn(still));
       } finally {
         still.close();
       }
     },
-    inspect: async (from) => withBackup(from, inspect),
-    count: async () => countRows(reader),
-    restore: (from, replace) =>
-      held.alone(() =>
-        withBackup(from, async (backup) => {
-          inspect(backup);
-          if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
-          // Page by page into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
-          await backup.backup(path);
-        }),
-      ),
+    replaceWith: (level, fill, replace) =>
+      held.alone(async () => {
+        if (!replace && lastApplied(writer) !== null) throw new NotEmptyError('There is a database already');
+        await build(`${path}.restoring`, level, fill, async (built) => {
+          // Into ours in one transaction of the engine's: whatever happens meanwhile, it is the old or the new.
+          await built.backup(path, { progress: () => PAGES_AT_ONCE });
+        });
+      }),
     asUnavailable,
     ping: async () => {
       reader.prepare('select 1').get();
@@ -226,19 +223,6 @@ async function keepBeside(connection: Database.Database, to: string): Promise<vo
     renameSync(part, to);
   } finally {
     rmSync(part, { force: true });
-  }
-}
-
-/** What Drizzle's own does, in the transaction that is open: that one could not keep a second process from doing it too. */
-function applyMigrations(connection: Database.Database, migrationsFolder: string, applied: number): void {
-  connection.exec(
-    'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',
-  );
-  const note = connection.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
-  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
-    if (folderMillis <= applied) continue;
-    for (const statement of sql) connection.exec(statement);
-    note.run(hash, folderMillis);
   }
 }
 

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { systemNow } from '../clock';
-import { backupTo, countRows, inspectBackup, type RowCounts, restoreFrom } from '../db/index.server';
+import { type BackupHead, backupTo, checkBackup, mustAgree, restoreFrom } from '../db/index.server';
 import { env } from '../env';
 import { folderOf } from '../storage/index.server';
+import { fingerprints } from './index.server';
 
 /**
  * What a backup is: a folder with the database in one file, where uploads are in a folder too these beside it, and a list of
  * what was written, which a restore holds against what it finds.
  */
-const DATABASE = 'database';
+export const DATABASE = 'database.jsonl.gz';
 const FILES = 'files';
 const LIST = 'backup.json';
+/** What the file was called when it was an engine's own. */
+const DATABASE_BEFORE = 'database';
 
 const filesSchema = z.object({ count: z.number(), bytes: z.number() });
 const listSchema = z.object({
@@ -36,66 +39,101 @@ const uploads = (): string | null => (env().STORAGE_URL.startsWith('file:') ? fo
 
 /**
  * Backs the open database up into a new folder, and the uploads: after it, so that every upload it speaks of is there. What
- * was written is read again and compared; when anything differs, or fails, nothing is left of it.
+ * was written is read again and compared; when anything differs, or fails, nothing is left of it. Under its name it is whole.
  */
 export async function makeBackup(folder: string): Promise<Backup> {
   if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
+  const part = `${folder}.part`;
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
-  await mkdir(folder, { mode: 0o700 });
+  await mkdir(part, { mode: 0o700 });
   try {
-    const database = join(folder, DATABASE);
-    const rows = await backupTo(database);
-    const written = await inspectBackup(database);
-    mustAgree('What was written is not what there is', rows, written.rows);
+    const database = join(part, DATABASE);
+    const head = await backupTo(database, systemNow());
+    const { rows, mode, madeAt } = await checkBackup(database);
+    mustAgree('What was written is not what there is', head.rows, rows);
     const from = uploads();
-    if (from && existsSync(from)) await cp(from, join(folder, FILES), { recursive: true });
-    const files = from === null ? null : await measure(join(folder, FILES));
-    const sha256 = await hashOf(database);
-    const list: Backup = { madeAt: systemNow().toISOString(), mode: written.mode, sha256, rows, files };
-    await writeFile(join(folder, LIST), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+    if (from && existsSync(from)) await cp(from, join(part, FILES), { recursive: true });
+    const files = from === null ? null : await measure(join(part, FILES));
+    const list: Backup = { madeAt, mode, sha256: await hashOf(database), rows, files };
+    await writeFile(join(part, LIST), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
+    await rename(part, folder);
     return list;
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await rm(part, { recursive: true, force: true });
     throw error;
   }
 }
 
+/** What was restored: of which engine, of what time, and what it holds. */
+export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> & Pick<Backup, 'files'>;
+
 /**
- * Makes the open database, and the uploads, what a backup holds. All of the backup is checked before anything is touched, and
- * the restored rows are counted against it afterwards.
+ * Makes the open database, and the uploads, what a backup holds. All of the backup is checked before anything is touched; rows,
+ * balances and seals are compared with it before the database becomes the new one.
+ * @param path the folder of a backup, or the database's file of one by itself
  * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
  */
-export async function restoreBackup(
-  folder: string,
-  { replace }: { replace: boolean },
-): Promise<Omit<Backup, 'madeAt'>> {
-  const database = join(folder, DATABASE);
-  if (!existsSync(database)) throw new Error(`${folder} is no backup: there is no file "${DATABASE}" in it`);
-  const found = { ...(await inspectBackup(database)), sha256: await hashOf(database) };
-  const files = existsSync(join(folder, FILES)) ? await measure(join(folder, FILES)) : null;
-  const list = await listOf(folder);
+export async function restoreBackup(path: string, { replace }: { replace: boolean }): Promise<Restored> {
+  const { database, folder } = partsOf(path);
+  const head = await checkBackup(database);
+  const files = folder && existsSync(join(folder, FILES)) ? await measure(join(folder, FILES)) : null;
+  const list = folder && (await listOf(folder));
   if (list) {
-    if (list.sha256 !== found.sha256) throw new Error('This backup was changed since it was made');
-    mustAgree('This backup is not what its list says', list.rows, found.rows);
+    if (list.sha256 !== (await hashOf(database))) throw new Error('This backup was changed since it was made');
+    mustAgree('This backup is not what its list says', list.rows, head.rows);
     if (list.files) mustAgree('Uploads of this backup are missing', list.files, files ?? { count: 0, bytes: 0 });
   }
-  if (found.mode !== env().MODE) {
-    throw new Error(`This backup is of an installation in ${found.mode} mode, and this one is in ${env().MODE} mode`);
+  if (head.mode !== env().MODE) {
+    throw new Error(`This backup is of an installation in ${head.mode} mode, and this one is in ${env().MODE} mode`);
   }
+  mustHaveKeys(head);
 
-  await restoreFrom(database, replace);
+  noteRestoring({ from: resolve(path), at: systemNow().toISOString(), part: 'database' });
   try {
-    mustAgree('What was restored is not what the backup holds', found.rows, await countRows());
-    const to = uploads();
-    if (!to || !files) return { ...found, files: null };
-    await mkdir(to, { recursive: true, mode: 0o700 });
-    const from = join(folder, FILES);
-    // What else is there is named by nothing, and the job that forgets unused uploads knows nothing of it: it does no harm.
-    for (const name of await readdir(from)) await cp(join(from, name), join(to, name));
+    await restoreFrom(database, head, replace);
   } catch (error) {
-    throw new HalfRestoredError((error as Error).message, { cause: error });
+    forgetRestoring();
+    throw error;
   }
-  return { ...found, files };
+  const to = uploads();
+  const { engine, madeAt, rows, books } = head;
+  if (to && files && folder) {
+    noteRestoring({ from: resolve(path), at: systemNow().toISOString(), part: 'uploads' });
+    try {
+      await mkdir(to, { recursive: true, mode: 0o700 });
+      const from = join(folder, FILES);
+      // What else is there is named by nothing, and the job that forgets unused uploads knows nothing of it: it does no harm.
+      for (const name of await readdir(from)) await cp(join(from, name), join(to, name));
+    } catch (error) {
+      throw new HalfRestoredError((error as Error).message, { cause: error });
+    }
+  }
+  forgetRestoring();
+  return { engine, madeAt, rows, books, files: to ? files : null };
+}
+
+/** The parts of what was named. */
+function partsOf(path: string): { database: string; folder: string | null } {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new Error(`${path} is not there`);
+  if (found.isFile()) return { database: path, folder: null };
+  const database = [DATABASE, DATABASE_BEFORE].map((name) => join(path, name)).find((file) => existsSync(file));
+  if (!database) throw new Error(`${path} is no backup: there is no file "${DATABASE}" in it`);
+  return { database, folder: path };
+}
+
+/** Refuses a backup that this installation could not start with: its secrets are others. */
+function mustHaveKeys({ keys }: BackupHead): void {
+  const { present, before } = fingerprints();
+  for (const [name, made, known] of [
+    ['SEAL_SECRET', keys.seal, [present.sealFingerprint, ...before.sealFingerprint]],
+    ['SESSION_SECRET', keys.session, [present.sessionFingerprint, ...before.sessionFingerprint]],
+  ] as const) {
+    if (made === null || known.includes(made)) continue;
+    throw new Error(
+      `${name} is not the one that this backup was made with, so its seals and authenticator apps could not be checked. Set the right one (in paper mode copy secrets.json of the old DATA_DIR to this one), or list it in ${name}S_OLD`,
+    );
+  }
 }
 
 /** The database was replaced, and then something failed. */
@@ -103,21 +141,31 @@ class HalfRestoredError extends Error {
   override name = 'HalfRestoredError';
 }
 
-/** What was written down when the backup was made; null of one from before there was a list. */
+/** A restore that is under way, or was when its process ended. */
+const restoringSchema = z.object({ from: z.string(), at: z.string(), part: z.enum(['database', 'uploads']) });
+const restoringFile = () => join(env().DATA_DIR, 'restoring.json');
+
+const noteRestoring = (restoring: z.infer<typeof restoringSchema>): void =>
+  writeFileSync(restoringFile(), `${JSON.stringify(restoring)}\n`, { mode: 0o600 });
+
+const forgetRestoring = (): void => rmSync(restoringFile(), { force: true });
+
+/** Of a restore that did not come to its end: what there is now, and what to do; null where there was none. */
+export function brokenOffRestore(): string | null {
+  if (!existsSync(restoringFile())) return null;
+  const { from, at, part } = restoringSchema.parse(JSON.parse(readFileSync(restoringFile(), 'utf8')));
+  return part === 'database'
+    ? `The restore of ${from} that began at ${at} was broken off, and the database is as it was before. Restore it again.`
+    : `The restore of ${from} that began at ${at} was broken off after the database: uploads may be missing. Restore it again, with --replace.`;
+}
+
+/** What was written down when the backup was made. */
 async function listOf(folder: string): Promise<Backup | null> {
   const path = join(folder, LIST);
   if (!existsSync(path)) return null;
   const read = listSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
   if (!read.success) throw new Error(`${path} can't be read`);
   return read.data;
-}
-
-/** Throws with the first thing that is counted differently. */
-function mustAgree(what: string, expected: RowCounts, found: RowCounts): void {
-  for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-    if (expected[name] === found[name]) continue;
-    throw new Error(`${what}: ${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`);
-  }
 }
 
 async function measure(folder: string): Promise<z.infer<typeof filesSchema>> {
