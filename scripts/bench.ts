@@ -4,6 +4,7 @@ import { installMissing } from './steps.mjs';
 const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
   copy: () => import('./bench/copy'),
+  backup: () => import('./bench/backup'),
   history: () => import('./bench/history'),
   ledger: () => import('./bench/ledger'),
   lighthouse: () => import('./bench/lighthouse'),

@@ -29,6 +29,17 @@ export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; pos
 /** Milliseconds, by what was asked, at a small size and at a large one. */
 export type Compared = Record<string, { few: number; many: number }>;
 
+/** What backing up and restoring took, seconds; sizes in bytes. */
+export type BackupFigures = {
+  database: number;
+  file: number;
+  backup: number;
+  restore: number;
+  /** Restoring what the other engine had; null for the first of the two. */
+  move: number | null;
+  memory: number;
+};
+
 /** Prints what was measured on each engine at two sizes, and how many times as long the large one takes. */
 export function printCompared(sizes: [string, string], measured: { sqlite: Compared; postgres: Compared }): void {
   const columns = (engine: string, { few, many } = { few: 0, many: 0 }) => ({
@@ -50,7 +61,13 @@ export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Nu
 /** Each engine in a process of its own: the schema's column makers are chosen when they are loaded. */
 function measure<T>(script: string, url: string, folder: string): Promise<T> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MODE: 'paper', LOG_LEVEL: 'silent' },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, url.split(':')[0] ?? ''),
+      MODE: 'paper',
+      LOG_LEVEL: 'silent',
+    },
   });
   return new Promise((resolve, reject) => {
     child.once('message', (measured) => resolve(measured as T));

@@ -1,0 +1,93 @@
+/** What `bench backup` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chart';
+import { postMany } from '~/ledger/post.server';
+import { sealSome } from '~/ledger/seal.server';
+import { now } from '~/platform/clock';
+import {
+  backupTo,
+  checkBackup,
+  closeDatabase,
+  insertAll,
+  migrate,
+  openDatabase,
+  read,
+  restoreFrom,
+  rows,
+  write,
+} from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { settleInstallation } from '~/platform/installation/index.server';
+import type { BackupFigures } from './engines';
+import { person } from './people';
+
+const [USERS, TRANSFERS] = [
+  Number(process.env.BENCH_USERS ?? 100_000),
+  Number(process.env.BENCH_TRANSFERS ?? 1_000_000),
+];
+const BATCH = 500;
+
+async function seed(): Promise<void> {
+  const ids: string[] = [];
+  for (let from = 0; from < USERS; from += BATCH) {
+    const people = Array.from({ length: Math.min(BATCH, USERS - from) }, (_, at) => person(from + at));
+    await write((tx) => insertAll(tx, user, people));
+    ids.push(...people.map(({ id }) => id));
+  }
+  for (let from = 0; from < TRANSFERS; from += BATCH) {
+    const entries = Array.from({ length: Math.min(BATCH, TRANSFERS - from) }, (_, at) => ({
+      kind: 'deposit' as const,
+      ref: `bench:${from + at}`,
+      actor: 'system',
+      effectiveAt: now(),
+      legs: [{ debit: custody('BTC'), credit: available(ids[(from + at) % ids.length] ?? ''), amount: 100n }],
+    }));
+    await write((tx) => postMany(tx, entries));
+  }
+  while (await sealSome());
+}
+
+async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const started = performance.now();
+  const value = await work();
+  return [(performance.now() - started) / 1_000, value];
+}
+
+/** Bytes that the open database takes. */
+async function sizeOf(url: string): Promise<number> {
+  if (url.startsWith('file:')) return statSync(url.slice('file:'.length)).size;
+  const [found] = await rows<{ size: string }>(read(), sql`select pg_database_size(current_database()) as size`);
+  return Number(found?.size);
+}
+
+let memory = 0;
+const watch = setInterval(() => {
+  memory = Math.max(memory, process.memoryUsage().rss);
+}, 100);
+
+const { DATABASE_URL, DATA_DIR } = env();
+await openDatabase();
+await migrate();
+await settleInstallation();
+console.log(`${DATABASE_URL.split(':')[0]}: filled in ${(await seconds(seed))[0].toFixed(0)} s`);
+const database = await sizeOf(DATABASE_URL);
+// Beside the folder of the installation, where the other engine's process finds it.
+const file = join(DATA_DIR, '..', `${DATABASE_URL.split(':')[0]}.backup`);
+memory = 0;
+const [backup] = await seconds(async () => {
+  await backupTo(file, new Date());
+  await checkBackup(file);
+});
+const restoring = async (from: string) =>
+  (await seconds(async () => restoreFrom(from, await checkBackup(from), true)))[0];
+const restore = await restoring(file);
+const others = join(DATA_DIR, '..', 'file.backup');
+const move = others !== file && existsSync(others) ? await restoring(others) : null;
+clearInterval(watch);
+await closeDatabase();
+const measured: BackupFigures = { database, file: statSync(file).size, backup, restore, move, memory };
+if (file !== others) rmSync(file);
+process.send?.(measured);
