@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
@@ -7,6 +7,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { endPriceStreams } from '~/features/liveTrading/stream.server';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { portFault } from '~/platform/installation/port.server';
 import { keepPrivate } from '~/platform/installation/privateFiles.server';
 import { publicOrigin, setListeningOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
@@ -27,6 +28,7 @@ import {
   uploadsTo,
   wellFormed,
 } from '~/web/server/protect.server';
+import { tellHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild } from '~/web/server/routes';
 import { createStaticFiles } from '~/web/server/staticFiles.server';
 import { plainTarget } from '~/web/server/target';
@@ -40,11 +42,10 @@ import { recallHead } from './ledger/heads.server';
 import { checkSealKeys } from './ledger/sealKeys.server';
 import { takeOverInstallation } from './ledger/takeOver.server';
 import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, commits, inTurn, migrate, openDatabase, ping } from './platform/db/index.server';
+import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { listenFault } from './platform/startFault';
-import { storage } from './platform/storage/index.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
 
@@ -158,28 +159,6 @@ export async function startServer({
   };
 }
 
-/** Answers that the process lives and, for a load balancer, whether it can take requests. */
-function tellHealth(app: Express, isReady: () => boolean): void {
-  app.get(['/healthz', '/api/health'], (_request, response) => {
-    response.json({ status: 'ok' });
-  });
-  // One look serves all who ask meanwhile: no flood gate stands before it.
-  let looking: Promise<unknown> | null = null;
-  const look = () => {
-    looking ??= Promise.all([ping(), storage().ready()]).finally(() => {
-      looking = null;
-    });
-    return looking;
-  };
-  app.get('/readyz', (_request, response) => {
-    const check = isReady() ? look() : Promise.reject(new Error('stopping'));
-    check.then(
-      () => response.json({ status: 'ready' }),
-      () => response.status(503).json({ status: 'not ready' }),
-    );
-  });
-}
-
 /** The browser's files, from a folder of the build. */
 function serveFiles(app: Express, folder: string): void {
   // Names carry a hash of the content, so they never change; what is not there is gone for good.
@@ -242,9 +221,8 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** Listens for a moment: a port that is taken is told before the database is opened or changed. */
+/** A port that is taken is told before the database is opened or changed. */
 async function checkPort(): Promise<void> {
-  const server = createServer();
-  await listen(server);
-  await new Promise((resolve) => server.close(resolve));
+  const fault = await portFault(env());
+  if (fault) throw new ConfigurationError(fault);
 }

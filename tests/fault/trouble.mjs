@@ -1,7 +1,7 @@
 // Loaded into a serving process before anything of ours (see tests/support/trouble.ts): makes real what a test can't do from
 // outside. The file `trouble` says what; it goes once that is done.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import fs, { existsSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
 const Database = createRequire(import.meta.url)('better-sqlite3');
@@ -44,6 +44,12 @@ const fail = () => {
   throw new Error('a secret detail');
 };
 
+/** What the file system says of its room. */
+const { statfs } = fs.promises;
+let isFull = false;
+fs.promises.statfs = async (...given) => Object.assign(await statfs(...given), isFull ? { bavail: 0 } : {});
+syncBuiltinESMExports();
+
 const limitPages = (most) => {
   for (const connection of open) if (connection.open) connection.pragma(`max_page_count = ${most}`);
 };
@@ -51,7 +57,13 @@ const limitPages = (most) => {
 const TROUBLES = {
   // No page more than there is: to SQLite the disk is full.
   'disk full': () => limitPages(1),
-  'disk has room': () => limitPages(2 ** 32 - 2),
+  'disk has room': () => {
+    limitPages(2 ** 32 - 2);
+    isFull = false;
+  },
+  'disk nearly full': () => {
+    isFull = true;
+  },
   'an error in a loader': () => inRequest(fail),
   'an error in a form': () => inForm(fail),
   'an error in a timer of a request': () => inRequest(() => setTimeout(fail)),

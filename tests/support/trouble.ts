@@ -11,6 +11,7 @@ export const TROUBLED = {
 
 type Trouble =
   | 'disk full'
+  | 'disk nearly full'
   | 'disk has room'
   | 'an error in a loader'
   | 'an error in a form'

@@ -30,6 +30,8 @@ const DUPLICATE = '23505';
 const DUPLICATE_TRIES = 4;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
 const PATIENCE = 10_000;
+/** And a look whether the database answers at all. */
+const PING = 5_000;
 /**
  * How many waiting pieces of work share one transaction. Each takes a savepoint, or two with an `attempt`; from 64 on
  * PostgreSQL keeps track of them the slow way.
@@ -190,9 +192,11 @@ export async function open(url: string): Promise<Engine> {
         await client.query('COMMIT');
       }),
     inTurn: (work) => holding(readers, START_LOCK, work),
+    damage: async () => null,
     asUnavailable,
     ping: async () => {
-      await readers.query('select 1');
+      // A connection that has broken without a word would answer never.
+      await readers.query({ text: 'select 1', query_timeout: PING } as pg.QueryConfig);
     },
     close: async () => {
       await queue.idle();

@@ -18,6 +18,11 @@ export const LEASE = 15 * SECOND;
 /** Who this process is to the others. */
 const thisProcess = singleton('job-holder', () => newId());
 
+/** How often each job failed in this process, by its name. */
+export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
+
+const countFailure = ({ name }: Job): unknown => failedRuns.set(name, (failedRuns.get(name) ?? 0) + 1);
+
 /**
  * Runs one job until nothing is waiting, if no other process is at it.
  * @param stopping asked between batches
@@ -39,6 +44,7 @@ export async function runJob(
     }
   } catch (thrown) {
     error = thrown instanceof Error ? thrown.message : String(thrown);
+    countFailure(job);
     log().error({ job: job.name, err: thrown }, 'job failed');
   }
   await endLease(job.name, error, holder);
@@ -94,7 +100,10 @@ export function startJobs(jobs: Job[]): () => Promise<void> {
     const timer = setTimeout(() => {
       timers.delete(timer);
       const run = runJob(job, () => stopping)
-        .catch((error) => log().error({ job: job.name, err: error }, 'job could not run'))
+        .catch((error) => {
+          countFailure(job);
+          log().error({ job: job.name, err: error }, 'job could not run');
+        })
         .finally(() => {
           running.delete(run);
           if (!stopping) start(job, job.everyMs);

@@ -7,6 +7,9 @@ import { account, job, mail } from '#drizzle/schema';
 import { SECOND, systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { failedRuns } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log/index.server';
+import { within } from '~/platform/timeLimit';
 import type { ServerBuild } from '../responses.server';
 import { refuse } from './refusal.server';
 import { fullPath } from './routes';
@@ -14,6 +17,9 @@ import { fullPath } from './routes';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Milliseconds that the database's figures may take; without them the others are told all the same. */
+const LIMIT = 4 * SECOND;
 
 /** A figure that a feature knows; null while there is none. */
 type Figure = { name: string; help: string; read: () => Promise<number | null> };
@@ -54,35 +60,63 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
     labelNames: ['job'],
   });
   const failures = new Gauge({ ...own, name: 'job_failures', help: 'Runs that failed', labelNames: ['job'] });
+  const up = new Gauge({
+    ...own,
+    name: 'database_up',
+    help: '1 when the database gave its figures; 0 when it is away, and then they are missing',
+  });
+  new Counter({
+    ...own,
+    name: 'job_failed_runs_total',
+    help: 'Runs that failed, or could not begin, since this process started',
+    labelNames: ['job'],
+    collect() {
+      this.reset();
+      for (const [job, n] of failedRuns) this.inc({ job }, n);
+    },
+  });
   const known = figures.map(({ name, help, read }) => ({ gauge: new Gauge({ ...own, name, help }), read }));
   const connections = new Gauge({ ...own, name: 'http_connections', help: 'Connections that are open' });
   const patterns = new Set(Object.keys(routes).map((id) => fullPath(routes, id)));
 
   let countOpen = () => 0;
 
-  async function collect(): Promise<void> {
-    connections.set(countOpen());
+  /** What is read of the database; a function that sets it all, once all is known. */
+  async function ofDatabase(): Promise<() => void> {
     // Each transfer is a new version of two accounts, and there are far fewer of these.
     const [moved] = await read()
       .select({ n: sql`coalesce(sum(${account.version}), 0) / 2`.mapWith(Number) })
       .from(account);
-    postings.reset();
-    postings.inc(moved?.n ?? 0);
-    outbox.reset();
+    const mails: [string, number][] = [];
     for (const status of ['waiting', 'failed'] as const) {
       const [found] = await read().select({ n: count() }).from(mail).where(eq(mail.status, status));
-      outbox.set({ status }, found?.n ?? 0);
+      mails.push([status, found?.n ?? 0]);
     }
-    for (const { gauge, read } of known) {
-      const value = await read();
-      if (value === null) gauge.remove();
-      else gauge.set(value);
-    }
-    const time = systemNow().getTime();
-    for (const row of await read().select().from(job)) {
-      failures.set({ job: row.name }, row.failures);
-      if (row.lastFinishedAt) lag.set({ job: row.name }, (time - row.lastFinishedAt.getTime()) / SECOND);
-    }
+    const values: [Gauge, number | null][] = [];
+    for (const { gauge, read } of known) values.push([gauge, await read()]);
+    const jobs = await read().select().from(job);
+    return () => {
+      postings.inc(moved?.n ?? 0);
+      for (const [status, n] of mails) outbox.set({ status }, n);
+      for (const [gauge, value] of values) if (value !== null) gauge.set(value);
+      const time = systemNow().getTime();
+      for (const row of jobs) {
+        failures.set({ job: row.name }, row.failures);
+        if (row.lastFinishedAt) lag.set({ job: row.name }, (time - row.lastFinishedAt.getTime()) / SECOND);
+      }
+    };
+  }
+
+  async function collect(): Promise<void> {
+    connections.set(countOpen());
+    const found = await within(LIMIT, ofDatabase()).catch((error) => {
+      log().warn({ err: error }, 'the database gave no figures');
+      return null;
+    });
+    for (const each of [postings, outbox, lag, failures]) each.reset();
+    for (const { gauge } of known) gauge.remove();
+    up.set(found ? 1 : 0);
+    found?.();
   }
 
   /** The route's pattern; all other addresses share one label, or a client could make any number of labels. */

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { env } from '../env';
+import { folderOf } from '../storage/index.server';
+
+/** Bytes: with less than this, writes fail soon. */
+const LEAST = 100 * 1024 * 1024;
+
+/** What is written to on this machine, by the variable that names it. */
+function places(): { variable: string; folder: string }[] {
+  const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
+  const all = [{ variable: 'DATA_DIR', folder: DATA_DIR }];
+  if (DATABASE_URL.startsWith('file:')) {
+    all.push({ variable: 'DATABASE_URL', folder: dirname(DATABASE_URL.slice('file:'.length)) });
+  }
+  if (STORAGE_URL.startsWith('file:')) all.push({ variable: 'STORAGE_URL', folder: folderOf(STORAGE_URL) });
+  return all.filter(({ folder }) => existsSync(folder));
+}
+
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
+
+/** How much room there is, in words; `full` names the places where writes fail soon, told without their paths. */
+export async function diskRoom(): Promise<{ room: string; full: string[] }> {
+  const found = await Promise.all(
+    places().map(async ({ variable, folder }) => {
+      const { bavail, bsize } = await statfs(folder);
+      return { variable, free: bavail * bsize };
+    }),
+  );
+  return {
+    room: found.map(({ variable, free }) => `${variable} ${megabytes(free)} MB`).join(', '),
+    full: found
+      .filter(({ free }) => free < LEAST)
+      .map(
+        ({ variable, free }) =>
+          `The disk of ${variable} is nearly full: ${megabytes(free)} MB are free, and ${megabytes(LEAST)} are wanted. Make room on it.`,
+      ),
+  };
+}

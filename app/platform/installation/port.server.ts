@@ -1,0 +1,18 @@
+import { createServer } from 'node:net';
+import { listenFault } from '../startFault';
+
+/** Listens for a moment: why nothing can listen there, in words, or null. */
+export async function portFault(where: { HOST: string; PORT: number }): Promise<string | null> {
+  const server = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(where.PORT, where.HOST, resolve);
+    });
+  } catch (error) {
+    const words = listenFault(error, where);
+    if (words === null) throw error;
+    return words;
+  }
+  await new Promise((resolve) => server.close(resolve));
+  return null;
+}

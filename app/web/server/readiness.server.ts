@@ -1,0 +1,55 @@
+import type { Express } from 'express';
+import { SECOND } from '~/platform/clock';
+import { ping } from '~/platform/db/index.server';
+import { diskRoom } from '~/platform/installation/disk.server';
+import { log } from '~/platform/log/index.server';
+import { storage } from '~/platform/storage/index.server';
+import { within } from '~/platform/timeLimit';
+
+/** A load balancer asks every few seconds, and an answer that comes later is none. */
+const LIMIT = 4 * SECOND;
+
+/** What is looked at, and what is said when it fails, or does not answer in time. */
+const LOOKS: [() => Promise<unknown>, string][] = [
+  [ping, 'The database does not answer. Look whether its server runs and can be reached.'],
+  [() => storage().ready(), 'The storage of uploads can not be written to. Look whether it is there and lets us in.'],
+];
+
+/** Why requests can't be served as they should be, in words without addresses or paths; empty when they can. */
+async function causes(): Promise<string[]> {
+  const failed = LOOKS.map(async ([look, words]) => {
+    try {
+      await within(LIMIT, look());
+      return [];
+    } catch (error) {
+      log().warn({ err: error }, 'not ready');
+      return [words];
+    }
+  });
+  const disk = within(LIMIT, diskRoom()).then(
+    ({ full }) => full,
+    () => [],
+  );
+  return (await Promise.all([...failed, disk])).flat();
+}
+
+/** Answers that the process lives and, for a load balancer, whether it can take requests. */
+export function tellHealth(app: Express, isReady: () => boolean): void {
+  app.get(['/healthz', '/api/health'], (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+  // One look serves all who ask meanwhile: no flood gate stands before it.
+  let looking: Promise<string[]> | null = null;
+  const look = () => {
+    looking ??= causes().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  app.get('/readyz', async (_request, response) => {
+    const found = isReady() ? await look() : ['The server starts, or stops.'];
+    response.set('Cache-Control', 'no-store');
+    if (found.length === 0) response.json({ status: 'ready' });
+    else response.status(503).json({ status: 'not ready', causes: found });
+  });
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a process and a server: the way to it can be cut, or fall silent, and be mended. */
+export async function startProxy(port: number) {
+  const sockets = new Set<Socket>();
+  let state: 'open' | 'silent' | 'cut' = 'open';
+  const server = createServer((near) => {
+    if (state === 'cut') return near.destroy();
+    const far = connect(port, '127.0.0.1');
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (chunk) => void (state === 'open' && other.write(chunk)));
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket);
+          other.destroy();
+        });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** What is sent from now on gets nowhere, and no one is told. */
+    fallSilent: () => {
+      state = 'silent';
+    },
+    cut: () => {
+      state = 'cut';
+      drop();
+    },
+    /** What was open meanwhile is closed, as by a machine that has started again. */
+    mend: () => {
+      state = 'open';
+      drop();
+    },
+    stop: async () => {
+      drop();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
