@@ -14,6 +14,7 @@ import { walletJobs } from './features/wallet';
 import { storeHead } from './ledger/heads.server';
 import { sealSome } from './ledger/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
+import { backUpWhenDue } from './platform/installation/scheduledBackup.server';
 import type { Job } from './platform/jobs/index.server';
 import { deliverMail } from './platform/mail/deliver.server';
 import { forgetUnusedUploads, type UploadUses } from './platform/uploads/index.server';
@@ -44,5 +45,6 @@ export const JOBS: Job[] = [
   ...rankJobs,
   ...walletJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
+  { name: 'backups', everyMs: 5 * MINUTE, run: backUpWhenDue, long: true },
   { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
 ];

@@ -9,6 +9,7 @@ import { endPriceStreams } from '~/features/liveTrading/stream.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
 import { keepPrivate } from '~/platform/installation/privateFiles.server';
+import { BACKUP_FIGURES } from '~/platform/installation/scheduledBackup.server';
 import { publicOrigin, setListeningOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
@@ -94,7 +95,7 @@ export async function startServer({
   app.use(headers, wellFormed);
   tellHealth(app, () => ready);
   const { routes } = typeof build === 'function' ? await build() : build;
-  const metrics = createMetrics(routes, AUDIT_FIGURES);
+  const metrics = createMetrics(routes, [...AUDIT_FIGURES, ...BACKUP_FIGURES]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes), '/admin/traders']);
   app.get('/metrics', metrics.serve);

@@ -81,6 +81,9 @@ const schema = z.object({
   MAX_PLAN_RETURN_BPS: withDefault(z.coerce.number().int().min(0).max(10_000_000), 140_000),
   MAX_REFERRAL_BPS: withDefault(z.coerce.number().int().min(0).max(10_000), 1_000),
   MAX_RANK_BONUS: withDefault(z.coerce.number().int().min(0).max(10_000_000), 500),
+  /** Hours between two backups that the server makes by itself; 0: none. */
+  BACKUP_EVERY: optional(z.coerce.number().min(0).max(8_760)),
+  BACKUPS_KEPT: withDefault(z.coerce.number().int().min(1).max(10_000), 7),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -117,6 +120,7 @@ export type Env = z.infer<typeof schema> & {
   SESSION_SECRET: string;
   SEAL_SECRET: string;
   MARKET_FEED: 'simulated' | 'public';
+  BACKUP_EVERY: number;
 };
 
 export class ConfigurationError extends Error {
@@ -167,6 +171,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     SEAL_SECRET: parsed.data.SEAL_SECRET ?? secrets.SEAL_SECRET ?? '',
     SEAL_SECRETS_OLD: [...parsed.data.SEAL_SECRETS_OLD, ...(secrets.SEAL_SECRETS_OLD ?? [])],
     SESSION_SECRETS_OLD: [...parsed.data.SESSION_SECRETS_OLD, ...(secrets.SESSION_SECRETS_OLD ?? [])],
+    BACKUP_EVERY: parsed.data.BACKUP_EVERY ?? (live ? 24 : 0),
     // Where money is real, so are prices, or there are none.
     MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };

@@ -71,7 +71,7 @@ const ordered = (text: Plain): unknown =>
   );
 
 // What both engines can keep: PostgreSQL has no character 0, and neither has half of a pair.
-const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\0', '').toWellFormed());
+const anyText = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\0', ''));
 const anyMoney = fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n });
 const anyInstant = fc.date({ noInvalidDate: true });
 const anyWhole = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });

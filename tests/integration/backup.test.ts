@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from 'drizzle-orm';
@@ -12,6 +11,7 @@ import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.se
 import { env } from '~/platform/env';
 import { makeBackup, restoreBackup } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { command } from '../support/command';
 import { databaseUrl, emptyDatabase, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { postAct } from '../support/told';
@@ -168,18 +168,6 @@ test('a backup of live mode is not restored into paper mode', async () => {
   await makeBackup(folder());
   await expect(restoreBackup(folder(), { replace: true })).rejects.toThrow('live mode, and this one is in paper mode');
 });
-
-/** Runs a command of the operator's as a process, on the database that is open here or another one. */
-function command(script: string, args: string[], more: Record<string, string> = {}) {
-  const { MODE: _, ...own } = process.env;
-  const { DATA_DIR, SESSION_SECRET, SEAL_SECRET } = env();
-  const configured = { DATA_DIR, SESSION_SECRET, SEAL_SECRET, DATABASE_URL: databaseUrl(), ...more };
-  const ran = spawnSync(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
-    env: { ...own, ...configured },
-    encoding: 'utf8',
-  });
-  return { status: ran.status, said: ran.stdout + ran.stderr };
-}
 
 test('while another process works with the database it is backed up, and not restored', async () => {
   const person = await makeUser({}, { dollars: 5 });

@@ -159,6 +159,23 @@ export function brokenOffRestore(): string | null {
     : `The restore of ${from} that began at ${at} was broken off after the database: uploads may be missing. Restore it again, with --replace.`;
 }
 
+/** Where backups are made when no other place is named. */
+export const backupsFolder = (): string => join(env().DATA_DIR, 'backups');
+
+/** When the newest backup in that folder was made; null when there is none. */
+export async function newestBackupAt(): Promise<Date | null> {
+  const folder = backupsFolder();
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const times = await Promise.all(
+    // Under another name it is not whole.
+    names
+      .filter((name) => !name.endsWith('.part') && existsSync(join(folder, name, DATABASE)))
+      .map(async (name) => (await listOf(join(folder, name)))?.madeAt ?? ''),
+  );
+  const newest = times.toSorted().at(-1);
+  return newest ? new Date(newest) : null;
+}
+
 /** What was written down when the backup was made. */
 async function listOf(folder: string): Promise<Backup | null> {
   const path = join(folder, LIST);

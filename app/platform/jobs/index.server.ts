@@ -10,7 +10,13 @@ import { singleton } from '../singleton';
  * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique
  * by a key in the database, so a run that dies halfway, or runs twice, changes nothing that was done.
  */
-export type Job = { name: string; everyMs: number; run: () => Promise<boolean> };
+export type Job = {
+  name: string;
+  everyMs: number;
+  run: () => Promise<boolean>;
+  /** One batch may take longer than a lease, which is renewed meanwhile. */
+  long?: true;
+};
 
 /** A process that dies holding a lease loses it after this; a run renews it batch by batch. */
 export const LEASE = 15 * SECOND;
@@ -36,6 +42,7 @@ export async function runJob(
 ): Promise<boolean> {
   if (!(await takeLease(job.name, holder))) return false;
   let error: string | null = null;
+  const renewing = job.long && setInterval(() => takeLease(job.name, holder).catch(() => {}), LEASE / 3).unref();
   try {
     while ((await job.run()) && !stopping()) {
       if (!(await takeLease(job.name, holder))) break;
@@ -47,6 +54,7 @@ export async function runJob(
     countFailure(job);
     log().error({ job: job.name, err: thrown }, 'job failed');
   }
+  clearInterval(renewing);
   await endLease(job.name, error, holder);
   return true;
 }

@@ -25,6 +25,13 @@ export type Storage = {
   remove(key: string): Promise<void>;
   /** Resolves when files can be stored now. */
   ready(): Promise<void>;
+  /** What is kept away from this machine only: copies of large files. */
+  bucket?: {
+    /** Keeps a whole file under the key, read as it is sent. */
+    putFile(key: string, path: string): Promise<void>;
+    /** The keys that begin so, in no order. */
+    list(prefix: string): Promise<string[]>;
+  };
 };
 
 /** The storage that STORAGE_URL names. */

@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import { SECOND } from '../clock';
+import { HOUR, SECOND } from '../clock';
 import type { Storage } from './index.server';
 import { checkedKey } from './key';
 
@@ -61,6 +63,25 @@ export function s3Storage(url: string): Storage {
     ready: async () => {
       const { s3, client } = await loaded();
       await client.send(new s3.HeadBucketCommand({ Bucket }));
+    },
+    bucket: {
+      putFile: async (key, path) => {
+        const Key = checkedKey(key);
+        const { s3, client } = await loaded();
+        const { size: ContentLength } = await stat(path);
+        await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: createReadStream(path), ContentLength }), {
+          // No person waits for it, and it may be large.
+          requestTimeout: HOUR,
+        });
+      },
+      list: async (Prefix) => {
+        const { s3, client } = await loaded();
+        const keys: string[] = [];
+        for await (const { Contents = [] } of s3.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+          keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+        }
+        return keys;
+      },
     },
   };
 }

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, HOUR, SECOND, systemNow } from '../clock';
+import { env } from '../env';
+import { log } from '../log/index.server';
+import { storage } from '../storage/index.server';
+import { backupsFolder, DATABASE, makeBackup, newestBackupAt } from './backup.server';
+
+/** How folders of scheduled backups end; those that a person made are never deleted. */
+const SCHEDULED = '-scheduled';
+/** What is left of one whose process was killed. */
+const UNFINISHED = `${SCHEDULED}.part`;
+/** How the copies in a bucket begin. */
+const COPY = 'backup-';
+
+/** The times of scheduled backups, as names have them, oldest first. */
+async function scheduledTimes(): Promise<string[]> {
+  const names = existsSync(backupsFolder()) ? await readdir(backupsFolder()) : [];
+  return names
+    .filter((name) => name.endsWith(SCHEDULED))
+    .map((name) => name.slice(0, -SCHEDULED.length))
+    .toSorted();
+}
+
+/** The times of the copies in the bucket, oldest first; null where the storage is no bucket. */
+async function copiedTimes(): Promise<string[] | null> {
+  const keys = await storage().bucket?.list(COPY);
+  return keys?.map((key) => key.slice(COPY.length)).toSorted() ?? null;
+}
+
+const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
+
+const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
+
+/**
+ * A job: backs up when the newest scheduled backup, here or in the bucket, is BACKUP_EVERY hours old, copies it to the bucket,
+ * and deletes all but the newest BACKUPS_KEPT.
+ */
+export async function backUpWhenDue(): Promise<boolean> {
+  const { BACKUP_EVERY, BACKUPS_KEPT } = env();
+  if (BACKUP_EVERY === 0) return false;
+  // Names of the same length, which are in order as times are.
+  const due = nameOf(after(systemNow(), -BACKUP_EVERY * HOUR));
+  const newest = [...(await scheduledTimes()), ...((await copiedTimes()) ?? [])].toSorted().at(-1);
+  if (newest === undefined || newest <= due) await backUp();
+  await copyNewest();
+  await forgetOld(BACKUPS_KEPT);
+  return false;
+}
+
+async function backUp(): Promise<void> {
+  const names = existsSync(backupsFolder()) ? await readdir(backupsFolder()) : [];
+  for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
+    await rm(join(backupsFolder(), name), { recursive: true, force: true });
+  }
+  const time = nameOf(systemNow());
+  const began = performance.now();
+  const { rows } = await makeBackup(folderOf(time));
+  const seconds = Math.round((performance.now() - began) / SECOND);
+  log().info({ backup: time, rows: Object.values(rows).reduce((sum, n) => sum + n, 0), seconds }, 'backed up');
+}
+
+/** Puts the newest backup into the bucket, when it is not there: one that could not be copied is tried again. */
+async function copyNewest(): Promise<void> {
+  const newest = (await scheduledTimes()).at(-1);
+  const copied = await copiedTimes();
+  if (!newest || !copied || copied.includes(newest)) return;
+  await storage().bucket?.putFile(`${COPY}${newest}`, join(folderOf(newest), DATABASE));
+  log().info({ backup: newest }, 'backup copied to the bucket');
+}
+
+async function forgetOld(kept: number): Promise<void> {
+  for (const time of (await scheduledTimes()).slice(0, -kept)) await rm(folderOf(time), { recursive: true });
+  for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await storage().remove(`${COPY}${time}`);
+}
+
+/** For `/metrics`: alert on one that is older than it should be. */
+export const BACKUP_FIGURES = [
+  {
+    name: 'mirrorbook_backup_timestamp_seconds',
+    help: 'When the newest backup in DATA_DIR/backups was made',
+    read: async () => {
+      const at = await newestBackupAt();
+      return at && at.getTime() / SECOND;
+    },
+  },
+];
