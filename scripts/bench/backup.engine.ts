@@ -69,23 +69,29 @@ const watch = setInterval(() => {
 }, 100);
 
 const { DATABASE_URL, DATA_DIR } = env();
+// Beside the folders of the installations, where the other engine's process finds it.
+const fileOf = (scheme: string | undefined) => join(DATA_DIR, '..', `${scheme}.backup`);
+const [file, others] = [fileOf(DATABASE_URL.split(':')[0]), fileOf('file')];
+const restoring = async (from: string) =>
+  (await seconds(async () => restoreFrom(from, await checkBackup(from), true)))[0];
+
 await openDatabase();
 await migrate();
-await settleInstallation();
-console.log(`${DATABASE_URL.split(':')[0]}: filled in ${(await seconds(seed))[0].toFixed(0)} s`);
+// The second engine is filled with what the first had.
+const isMoved = others !== file && existsSync(others);
+const move = isMoved ? await restoring(others) : null;
+if (!isMoved) {
+  await settleInstallation();
+  const [took] = await seconds(seed);
+  console.log(`filled in ${took.toFixed(0)} s`);
+}
 const database = await sizeOf(DATABASE_URL);
-// Beside the folder of the installation, where the other engine's process finds it.
-const file = join(DATA_DIR, '..', `${DATABASE_URL.split(':')[0]}.backup`);
 memory = 0;
 const [backup] = await seconds(async () => {
   await backupTo(file, new Date());
   await checkBackup(file);
 });
-const restoring = async (from: string) =>
-  (await seconds(async () => restoreFrom(from, await checkBackup(from), true)))[0];
 const restore = await restoring(file);
-const others = join(DATA_DIR, '..', 'file.backup');
-const move = others !== file && existsSync(others) ? await restoring(others) : null;
 clearInterval(watch);
 await closeDatabase();
 const measured: BackupFigures = { database, file: statSync(file).size, backup, restore, move, memory };
