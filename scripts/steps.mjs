@@ -31,11 +31,18 @@ export function step(what, work) {
   return result;
 }
 
+/** What is wrong with this version of Node, in words, or null. */
+export function nodeFault() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return null;
+  return `Mirrorbook needs Node 20.19 or newer; this is ${process.versions.node}.`;
+}
+
 /** The Node version this needs, said plainly rather than by a syntax error. */
 export function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Mirrorbook needs Node 20.19 or newer; this is ${process.versions.node}.`);
+  const fault = nodeFault();
+  if (fault === null) return;
+  console.error(fault);
   process.exit(1);
 }
 

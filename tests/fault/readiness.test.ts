@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Installation } from '../support/installation';
 import { startPostgres } from '../support/postgres.server';
 import { startProxy } from '../support/proxy';
+import { startSmtp } from '../support/smtp';
 import { makeTrouble, TROUBLED } from '../support/trouble';
 
 const readyz = async ({ origin }: Installation) => {
@@ -16,10 +17,15 @@ const figures = async ({ origin }: Installation) => {
 };
 
 test('a disk that is nearly full is told before writers fail, until there is room', async () => {
-  const installation = new Installation(TROUBLED);
+  const smtp = await startSmtp();
+  const installation = new Installation({ ...TROUBLED, SMTP_URL: smtp.url });
   try {
     await installation.start();
     expect((await readyz(installation)).status).toBe(200);
+    // The operator's look says the same of it, beside it.
+    const sound = (await installation.doctor()).said;
+    expect(sound).toMatch(/^ok {3}the port: 127\.0\.0\.1:\d+ is ours/m);
+    expect(sound).toContain('ok   mail: the server of SMTP_URL lets us in');
     await makeTrouble(installation, 'disk nearly full');
     const said = await readyz(installation);
     expect(said).toMatchObject({
@@ -28,10 +34,17 @@ test('a disk that is nearly full is told before writers fail, until there is roo
     });
     expect(JSON.stringify(said)).not.toContain(installation.dataDir);
     expect((await fetch(`${installation.origin}/`)).status).toBe(200);
+    expect(await installation.doctor()).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(
+        /^FAIL the port: The server at .* is not ready\. The disk of DATA_DIR is nearly full/m,
+      ),
+    });
     await makeTrouble(installation, 'disk has room');
     expect((await readyz(installation)).status).toBe(200);
   } finally {
     await installation.remove();
+    await smtp.stop();
   }
 });
 

@@ -130,6 +130,11 @@ export class Installation {
     return await this.#command('scripts/keys-rotate.ts');
   }
 
+  /** Looks at it as an operator would, beside the server. */
+  async doctor(): Promise<{ status: number | null; said: string }> {
+    return await this.#command('scripts/doctor.ts');
+  }
+
   /** Runs the audit as an operator would. */
   async audit(): Promise<{ clean: boolean; said: string }> {
     const { status, said } = await this.#command('scripts/audit.ts');
@@ -138,7 +143,8 @@ export class Installation {
 
   /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
   async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
-    const ran = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: ROOT, env: this.#env({}) });
+    const env = this.#env(this.#port ? { PORT: this.#port } : {});
+    const ran = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: ROOT, env });
     ran.stdin.end(input);
     const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
     return { status: ran.exitCode, said: printed + complained };

@@ -54,6 +54,8 @@ export type Engine = {
    * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
    */
   replaceWith(level: string, fill: (filling: Filling) => Promise<void>, replace: boolean): Promise<void>;
+  /** What is wrong with how the database is kept, in words of the engine's, or null; null too where it checks that by itself. */
+  damage(): Promise<string | null>;
   /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
   asUnavailable(error: unknown): unknown;
   ping(): Promise<void>;

@@ -9,6 +9,7 @@ import { databaseFault } from '../startFault';
 import { type BackupHead, fillFrom, writeBackup } from './backupFile.server';
 import type { Row, Wanted } from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
+import { levels } from './levels';
 import { describingHandle, insertSealed, rawHandle, sealingHandle, versionsOf } from './sealedHandle.server';
 import { sealedTable } from './sealedTable';
 import { AlteredRowError, Versions } from './versions.server';
@@ -199,6 +200,16 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
       : 'We could not reach our records just now. Nothing was changed.';
   return { words, retryAfter: PASSES_IN };
 }
+
+/** How many migrations the next start will apply; throws `NewerDatabaseError` when the database is ahead of this code. */
+export const pendingMigrations = (): Promise<number> =>
+  engine().atOneMoment(async (moment) => {
+    const level = await moment.level();
+    return levels().length - (level === null ? 0 : levels().indexOf(level) + 1);
+  });
+
+/** What is wrong with how the database is kept, in words of the engine's, or null. */
+export const damage: Engine['damage'] = () => engine().damage();
 
 /** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
 import { backgroundReader } from './backgroundReader.server';
@@ -117,6 +117,10 @@ export async function open(url: string): Promise<Engine> {
       }
     },
     inTurn: held.inTurn,
+    damage: async () => {
+      const [found] = (await aside.rows(sql`pragma integrity_check(1)`)) as { integrity_check: string }[];
+      return found?.integrity_check === 'ok' ? null : (found?.integrity_check ?? 'it does not say');
+    },
     atOneMoment: async (work) => {
       // A connection of its own: this one's transactions would make the moment another one.
       const still = connect(path);

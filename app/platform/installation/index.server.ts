@@ -30,21 +30,39 @@ export function fingerprints() {
   };
 }
 
-/** Keeps the fingerprint of a secret that is new and whose predecessor is listed; refuses any other. */
-async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
+/** Why the configured secrets are not those of a database, in words, or null. */
+function secretFault(row: Installation): string | null {
   const { present, before } = fingerprints();
   for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
     const known = row[name];
     if (known === null || known === present[name] || before[name].includes(known)) continue;
     const variable = SECRETS[name].split(' ')[0];
-    throw new ConfigurationError(
-      `${SECRETS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`,
-    );
+    return `${SECRETS[name]}. Set the right one (in paper mode it is in secrets.json of DATA_DIR, and a backup holds none), or list it in ${variable}S_OLD.`;
   }
+  return null;
+}
+
+/** Keeps the fingerprint of a secret that is new and whose predecessor is listed; refuses any other. */
+async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
+  const fault = secretFault(row);
+  if (fault) throw new ConfigurationError(fault);
+  const { present } = fingerprints();
   const isKnown =
     row.sealFingerprint === present.sealFingerprint && row.sessionFingerprint === present.sessionFingerprint;
   // Before its rows are taken over, nothing says yet that these are the right ones.
   if (row.versionsSince && !isKnown) await tx.update(installation).set(present);
+}
+
+/** Why a database can't be used in this mode, in words, or null. */
+const modeFault = (mode: string | undefined): string | null =>
+  mode === env().MODE
+    ? null
+    : `This database was made in ${mode} mode and can't be used in ${env().MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`;
+
+/** Why a start would refuse the open database, in words, or null; nothing is written. */
+export async function installationFault(): Promise<string | null> {
+  const [row] = await read().select().from(installation);
+  return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
 }
 
 /**
@@ -64,11 +82,8 @@ export async function settleInstallation(): Promise<void> {
     if (row?.mode === MODE) await settleSecrets(tx, row);
     return row?.mode;
   });
-  if (mode !== MODE) {
-    throw new ConfigurationError(
-      `This database was made in ${mode} mode and can't be used in ${MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`,
-    );
-  }
+  const fault = modeFault(mode);
+  if (fault) throw new ConfigurationError(fault);
 }
 
 /**

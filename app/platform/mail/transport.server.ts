@@ -14,6 +14,8 @@ type MailMessage = {
 
 export type MailTransport = {
   send(message: MailMessage): Promise<void>;
+  /** Signs in and sends nothing; throws a `MailError` when mails would not go out. */
+  check?(): Promise<void>;
   /** Hangs up, where a connection is held; the next message makes another. */
   close?(): Promise<void>;
 };
@@ -99,6 +101,13 @@ export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): M
       } catch (error) {
         throw asMailError(error);
       }
+    },
+    check: async () => {
+      made ??= ready();
+      const transport = await made;
+      await transport.verify().catch((error: unknown) => {
+        throw asMailError(error);
+      });
     },
     close: async () => {
       const transport = await made;

@@ -1,0 +1,188 @@
+import { count, max } from 'drizzle-orm';
+import { administrator, event, job } from '#drizzle/schema';
+import { lastCheck } from '~/features/books';
+import { checkSealKeys } from '~/ledger/sealKeys.server';
+import { DAY, HOUR, MINUTE, now, SECOND, systemNow, utcText } from '~/platform/clock';
+import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
+import { env, existingEnv, isPaper } from '~/platform/env';
+import { brokenOffRestore, newestBackupAt } from '~/platform/installation/backup.server';
+import { diskRoom } from '~/platform/installation/disk.server';
+import { installationFault, openInstallation } from '~/platform/installation/index.server';
+import { portFault } from '~/platform/installation/port.server';
+import { mailTransport } from '~/platform/mail/transport.server';
+import { storage } from '~/platform/storage/index.server';
+import { within } from '~/platform/timeLimit';
+
+/** What one look came to: well, a fault that keeps the product from working as it should, or something to know. */
+export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };
+
+/** How long one look may take; that at the whole database's file reads all of it. */
+const LIMIT = 20 * SECOND;
+const LONG_LIMIT = 10 * MINUTE;
+/** A backup older than this is told, a fault in live mode. */
+const BACKUP_OLD = 2 * DAY;
+/** The books are checked once a day. */
+const CHECK_OLD = 2 * DAY;
+
+const ok = (words: string) => ({ state: 'ok', words }) as const;
+const fault = (words: string) => ({ state: 'fault', words }) as const;
+const note = (words: string) => ({ state: 'note', words }) as const;
+/** What is a fault where money is real, and to be known where it is not. */
+const liveFault = (words: string) => (isPaper() ? note(words) : fault(words));
+
+type Look = () => Promise<Omit<Finding, 'what'>>;
+
+/** What can be looked at without the database. */
+const OUTSIDE: Record<string, Look> = {
+  'the disk': async () => {
+    const { room, full } = await diskRoom();
+    return full.length > 0 ? fault(full.join(' ')) : ok(`free: ${room}`);
+  },
+  'the port': async () => {
+    const { HOST, PORT } = env();
+    const words = await portFault({ HOST, PORT });
+    if (words === null) return ok(`${HOST}:${PORT} is free: no server runs there`);
+    const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
+    const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(10 * SECOND) })
+      .then(async (found) => (await found.json()) as { status?: string; causes?: string[] })
+      .catch(() => null);
+    if (answer?.status === 'ready') return ok(`${HOST}:${PORT} is ours: a server runs there and is ready`);
+    if (answer?.status === 'not ready')
+      return fault(`The server at ${HOST}:${PORT} is not ready. ${answer.causes?.join(' ') ?? ''}`);
+    return fault(words);
+  },
+  'the storage of uploads': async () => {
+    await storage().ready();
+    return ok('can be written to');
+  },
+  mail: async () => {
+    if (!env().SMTP_URL) return note('No SMTP_URL is set, so mails are printed by the server (paper mode).');
+    const transport = mailTransport();
+    try {
+      await transport.check?.();
+      return ok('the server of SMTP_URL lets us in');
+    } catch (error) {
+      return fault(
+        `SMTP_URL: the server of mails can't be used (${(error as Error).message}). Check address, user and password; mails wait meanwhile.`,
+      );
+    } finally {
+      await transport.close?.();
+    }
+  },
+  'the last restore': async () => {
+    const words = brokenOffRestore();
+    return words ? fault(words) : ok('none was broken off');
+  },
+  'the newest backup': async () => {
+    const at = await newestBackupAt();
+    if (!at) return liveFault('There is no backup in DATA_DIR/backups. Make one: npm run backup.');
+    const words = `made ${utcText(at)}`;
+    return systemNow().getTime() - at.getTime() > BACKUP_OLD
+      ? liveFault(`The newest backup in DATA_DIR/backups was ${words}. Make one: npm run backup, or set BACKUP_EVERY.`)
+      : ok(words);
+  },
+};
+
+/** What is read of the open database; nothing is written to it. */
+const INSIDE: Record<string, Look> = {
+  'the version of the database': async () => {
+    const pending = await pendingMigrations();
+    return pending > 0
+      ? note(`${pending} migrations are pending. The next start applies them; back it up first: npm run backup.`)
+      : ok('is the one of this version of Mirrorbook');
+  },
+  'the mode and the secrets': async () => {
+    const words = await installationFault();
+    if (words) return fault(words);
+    await checkSealKeys();
+    return ok('are those of the database');
+  },
+  'how the database is kept': async () => {
+    const words = await damage();
+    return words
+      ? fault(`The database is damaged (${words}). Stop the server, and restore the newest backup.`)
+      : ok('is undamaged');
+  },
+  'the clock': async () => {
+    const [last] = await read()
+      .select({ at: max(job.lastStartedAt) })
+      .from(job);
+    const [told] = await read()
+      .select({ at: max(event.at) })
+      .from(event);
+    const ahead = (last?.at?.getTime() ?? 0) - systemNow().getTime();
+    if (ahead > MINUTE) {
+      return fault(
+        `The clock of this machine says ${utcText(systemNow())}, and a job began at ${utcText(last?.at ?? systemNow())} already. Set it right, with NTP: sign-ins, plans and jobs go by it.`,
+      );
+    }
+    const shifted = Math.round((now().getTime() - systemNow().getTime()) / HOUR);
+    if (told?.at && told.at.getTime() - now().getTime() > MINUTE) {
+      return fault(
+        `Something is recorded at ${utcText(told.at)}, which is yet to come. Set the clock of this machine right, with NTP.`,
+      );
+    }
+    return shifted === 0
+      ? ok(`says ${utcText(systemNow())}`)
+      : note(`The product's clock is moved by ${shifted} hours.`);
+  },
+  administrators: async () => {
+    const [found] = await read().select({ n: count() }).from(administrator);
+    const n = found?.n ?? 0;
+    const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
+    if (n === 0) return liveFault(words);
+    return !isPaper() && n < 2 ? fault(`Live mode wants two. ${words}`) : ok(`${n}`);
+  },
+  jobs: async () => {
+    const failing = (await read().select().from(job)).filter(({ lastError }) => lastError !== null);
+    return failing.length > 0
+      ? fault(
+          `The last run failed of ${failing.map(({ name, lastError }) => `${name} (${lastError})`).join(', ')}. The server's log has more.`,
+        )
+      : ok('the last run of each went well');
+  },
+  'the audit': async () => {
+    const last = await lastCheck();
+    if (!last)
+      return note('The books were never checked. A running server checks them once a day; npm run audit does now.');
+    if (last.found > 0)
+      return fault(`The check of ${utcText(last.checkedAt)} has ${last.found} findings. See them: npm run audit.`);
+    return systemNow().getTime() - last.checkedAt.getTime() > CHECK_OLD
+      ? liveFault(
+          `The books were last checked ${utcText(last.checkedAt)}. A running server checks them once a day; npm run audit does now.`,
+        )
+      : ok(`nothing was off ${utcText(last.checkedAt)}`);
+  },
+};
+
+/** Takes a look; what it throws is a fault, in its words. */
+async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Finding> {
+  try {
+    return { what, ...(await within(limit, look())) };
+  } catch (error) {
+    return { what, ...fault((error as Error).message) };
+  }
+}
+
+/** Looks at all that a start needs and an operator forgets; changes nothing. */
+export async function* examine(): AsyncGenerator<Finding> {
+  try {
+    existingEnv();
+  } catch (error) {
+    yield { what: 'the configuration', ...fault((error as Error).message) };
+    return;
+  }
+  yield { what: 'the configuration', ...ok(`${env().MODE} mode; DATA_DIR ${env().DATA_DIR} can be written to`) };
+  for (const each of Object.entries(OUTSIDE)) yield await taken(each);
+  const opened = await taken([
+    'the database',
+    async () => {
+      await openInstallation();
+      return ok('answers');
+    },
+  ]);
+  yield opened;
+  if (opened.state === 'fault') return;
+  for (const each of Object.entries(INSIDE)) yield await taken(each, LONG_LIMIT);
+  await closeDatabase();
+}

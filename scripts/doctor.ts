@@ -1,0 +1,21 @@
+// `npm run doctor`: looks at all that a start needs and an operator forgets, and says what to do. Exit code 1 with a fault. It may be
+// run beside the server, and changes nothing.
+import './environment.mjs';
+import { examine } from '~/doctor.server';
+import { nodeFault } from './steps.mjs';
+
+const SIGNS = { ok: 'ok  ', note: 'note', fault: 'FAIL' };
+
+const ofNode = nodeFault();
+let faults = ofNode ? 1 : 0;
+if (ofNode) console.error(`FAIL Node: ${ofNode}`);
+else console.log(`ok   Node: ${process.versions.node}`);
+for await (const { what, state, words } of examine()) {
+  const line = `${SIGNS[state]} ${what}: ${words}`;
+  if (state === 'fault') {
+    faults += 1;
+    console.error(line);
+  } else console.log(line);
+}
+console.log(faults === 0 ? '\nNothing is in the way.' : `\n${faults} to mend.`);
+process.exit(faults === 0 ? 0 : 1);
