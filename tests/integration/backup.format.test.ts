@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { user } from '#drizzle/schema';
 import { closeDatabase, openDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { makeBackup, restoreBackup } from '~/platform/installation/backup.server';
+import { brokenOffRestore, makeBackup, restoreBackup } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { emptyDatabase, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
@@ -93,4 +93,15 @@ test('a backup of other secrets is refused with what to do, and accepted once th
   await openDatabase(await emptyDatabase());
   await restoreBackup(file, { replace: false });
   expect(await ids()).toEqual([person.id]);
+});
+
+test('what a broken-off restore left half done is told until one has come to its end', async () => {
+  const file = await backUp();
+  expect(brokenOffRestore()).toBe(null);
+  const noted = { from: '/backups/one', at: '2026-03-02T09:00:00.000Z', part: 'uploads' };
+  writeFileSync(join(env().DATA_DIR, 'restoring.json'), JSON.stringify(noted));
+  await expect(restoreBackup(file, { replace: false })).rejects.toThrow('There is a database already');
+  expect(brokenOffRestore()).toContain('uploads may be missing');
+  await restoreBackup(file, { replace: true });
+  expect(brokenOffRestore()).toBe(null);
 });

@@ -29,7 +29,7 @@ export async function startProxy(port: number) {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    /** What is sent from now on gets nowhere, and no one is told. */
+    /** What is sent from now on gets nowhere, and neither side is told. */
     fallSilent: () => {
       state = 'silent';
     },

@@ -88,11 +88,14 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
   }
   mustHaveKeys(head);
 
+  // What an earlier one left half done is still so when this one does nothing.
+  const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   noteRestoring({ from: resolve(path), at: systemNow().toISOString(), part: 'database' });
   try {
     await restoreFrom(database, head, replace);
   } catch (error) {
-    forgetRestoring();
+    if (before === null) forgetRestoring();
+    else writeFileSync(restoringFile(), before, { mode: 0o600 });
     throw error;
   }
   const to = uploads();
