@@ -153,7 +153,7 @@ export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engi
  * Runs what prepares the database for a start: processes that start at once on one database do it one after the other, so
  * that the second finds done what the first did.
  */
-export const inTurn: Engine['inTurn'] = (work) => engine().inTurn(work);
+export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
 /** Writes the whole database, as of one moment, to a new file, while others go on reading and writing. */
 export const backupTo = (path: string, madeAt: Date): Promise<BackupHead> =>
