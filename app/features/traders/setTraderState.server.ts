@@ -6,13 +6,17 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { type TraderEvent, type TraderState, traderMachine } from './states';
 
-/** Pauses, reopens or retires a trader. The copies of a retired one are ended by a job, each in a transaction of its own. */
+/** Pauses, reopens or retires a trader; an investor only the one that they are. The copies of a retired one are ended by a job, each in a transaction of its own. */
 export async function setTraderState(
   tx: Handle,
   by: Actor,
   id: string,
   event: TraderEvent,
 ): Promise<Result<{ name: string; status: TraderState }>> {
+  if (by.kind === 'investor') {
+    const [own] = await tx.select().from(trader).where(eq(trader.id, id));
+    if (own?.ownerUserId !== by.id) return refuse('not-yours', 'You can’t change this trader.');
+  }
   const moved = await advance(tx, trader, traderMachine, { id, event, by });
   if (!moved.ok) return moved;
   const { firstName, lastName, status } = moved.value;
