@@ -81,7 +81,12 @@ async function runAll(job: () => Promise<boolean>): Promise<void> {
 async function makeLeader(): Promise<string> {
   const id = newId();
   const row = {
-    ...{ id, firstName: 'Mia', lastName: 'Stone', nationality: 'Malta', minimumCapital: IN_COPY, capital: 100_000_00n },
+    id,
+    firstName: 'Mia',
+    lastName: 'Stone',
+    nationality: 'Malta',
+    minimumCapital: IN_COPY,
+    capital: 100_000_00n,
     ...{
       imageFileId: null,
       declared: null,
@@ -90,7 +95,10 @@ async function makeLeader(): Promise<string> {
       strategy: null,
       ownerUserId: null,
     },
-    ...{ shareBps: 0, status: 'open' as const, logCompleteUntil: null, createdAt: new Date(time) },
+    shareBps: 0,
+    status: 'open' as const,
+    logCompleteUntil: null,
+    createdAt: new Date(time),
   };
   const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', time, 0n);
   await write(async (tx) => {
@@ -118,10 +126,25 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
         tx,
         copy,
         ids.map((id) => ({
-          ...{ id, userId: owner.id, traderId, contributed: IN_COPY, result: 0n, floor: null, floorBps: 1_000 },
-          ...{ capBps: null, shareBps: 0, leaderOrder: leader?.orders ?? 0, highWaterMark: IN_COPY, safeMove: 900_000 },
-          ...{ lookedFrom: new Date(Math.floor(time / DAY) * DAY), status: 'active' as const },
-          ...{ startedAt: new Date(time), stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null },
+          id,
+          userId: owner.id,
+          traderId,
+          contributed: IN_COPY,
+          result: 0n,
+          floor: null,
+          floorBps: 1_000,
+          capBps: null,
+          shareBps: 0,
+          leaderOrder: leader?.orders ?? 0,
+          highWaterMark: IN_COPY,
+          safeMove: 900_000,
+          lookedFrom: new Date(Math.floor(time / DAY) * DAY),
+          status: 'active' as const,
+          startedAt: new Date(time),
+          stoppedAt: null,
+          stopReason: null,
+          dueAt: null,
+          endedByTradeId: null,
         })),
       );
       const kept = { account: put.account, memory: null, until: time };

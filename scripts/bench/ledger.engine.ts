@@ -222,8 +222,18 @@ async function versions(): Promise<Measured['versions']> {
   const at = head.effectiveAt;
   for (let turn = 0; turn < 9; turn++) {
     const events = COPIES.map(({ code }) => ({
-      ...{ id: newId(), thing: 'copy', thingId: code, event: 'bench', fromState: null, toState: null, actorId: null },
-      ...{ actorKind: 'system' as const, userId: code, reason: null, details: null, at },
+      id: newId(),
+      thing: 'copy',
+      thingId: code,
+      event: 'bench',
+      fromState: null,
+      toState: null,
+      actorId: null,
+      actorKind: 'system' as const,
+      userId: code,
+      reason: null,
+      details: null,
+      at,
     }));
     const notices = COPIES.map(({ code }) => ({
       id: newId(),

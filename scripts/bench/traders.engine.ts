@@ -34,16 +34,25 @@ const made = (number: number): typeof trader.$inferSelect => {
       strategy: null,
       ownerUserId: null,
     },
-    ...{ shareBps: 0, status: number % 9 === 0 ? 'paused' : 'open', logCompleteUntil: null, createdAt: at },
+    shareBps: 0,
+    status: number % 9 === 0 ? 'paused' : 'open',
+    logCompleteUntil: null,
+    createdAt: at,
   };
 };
 
 /** Figures with a year of days, as the job keeps them. */
 const figuresOf = (id: string, number: number): typeof traderFigures.$inferSelect => ({
-  ...{ id, until: new Date(at.getTime() + 365 * DAY), days: 365, monthReturnBps: number % 500, yearReturnBps: number },
+  id,
+  until: new Date(at.getTime() + 365 * DAY),
+  days: 365,
+  monthReturnBps: number % 500,
+  yearReturnBps: number,
   quarterReturnBps: 0,
   line: [],
-  ...{ maxDrawdownBps: 1_000, risk: (number % 10) + 1, rank: number % 4 === 0 ? null : (number * 7_919) % 1_009 },
+  maxDrawdownBps: 1_000,
+  risk: (number % 10) + 1,
+  rank: number % 4 === 0 ? null : (number * 7_919) % 1_009,
   ...{
     markets: number % 2 === 0 ? ' crypto forex ' : ' index ',
     winners: 60,
@@ -53,8 +62,17 @@ const figuresOf = (id: string, number: number): typeof traderFigures.$inferSelec
   },
   typed: 0,
   details: {
-    ...{ total: 0.2, quarter: 0.05, months: [], longestUnderWater: 30, worstDay: -0.03, worstWeek: -0.06, sharpe: 1 },
-    ...{ sortino: 1, annualised: true, averageHolding: DAY, traded: [] },
+    total: 0.2,
+    quarter: 0.05,
+    months: [],
+    longestUnderWater: 30,
+    worstDay: -0.03,
+    worstWeek: -0.06,
+    sharpe: 1,
+    sortino: 1,
+    annualised: true,
+    averageHolding: DAY,
+    traded: [],
     nav: Array.from({ length: 365 }, (_, day) => ({ at: at.getTime() + day * DAY, nav: 1 + day / 1_000 })),
   },
 });
@@ -71,13 +89,30 @@ const copied = (traderId: string, userId: string, number: number): typeof copy.$
     capBps: null,
     shareBps: 0,
   },
-  ...{ leaderOrder: null, highWaterMark: null, lookedFrom: null, safeMove: null, startedAt: at, stoppedAt: null },
-  ...{ status: number % 5 === 0 ? 'stopped' : 'active', stopReason: null, dueAt: null, endedByTradeId: null },
+  leaderOrder: null,
+  highWaterMark: null,
+  lookedFrom: null,
+  safeMove: null,
+  startedAt: at,
+  stoppedAt: null,
+  status: number % 5 === 0 ? 'stopped' : 'active',
+  stopReason: null,
+  dueAt: null,
+  endedByTradeId: null,
 });
 
 const typed = (traderId: string, number: number): typeof trade.$inferSelect => ({
-  ...{ id: newId(), traderId, pair: 'EUR/USD', amount: 100n, capital: null, type: number % 2 ? 'profit' : 'loss' },
-  ...{ source: 'operator', at, recordedAt: at, voidedAt: null, voidReason: null },
+  id: newId(),
+  traderId,
+  pair: 'EUR/USD',
+  amount: 100n,
+  capital: null,
+  type: number % 2 ? 'profit' : 'loss',
+  source: 'operator',
+  at,
+  recordedAt: at,
+  voidedAt: null,
+  voidReason: null,
 });
 
 async function seed(from: number, to: number): Promise<void> {

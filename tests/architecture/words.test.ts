@@ -23,3 +23,13 @@ test('sources and documents name who is meant: a user, an administrator, a visit
   );
   expect(found).toEqual([]);
 });
+
+test('an object or a list is written out, not spread line by line to make it shorter', () => {
+  const folded = /^\s*\.\.\.(\{ |\[)\w[^()=]*(\}|\]),$/;
+  const found = texts
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => (folded.test(line) ? [`${path}:${at + 1}`] : [])),
+    );
+  expect(found).toEqual([]);
+});

@@ -25,7 +25,10 @@ afterAll(() => installation.remove());
 async function dripping(client: Client, address: string): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
   const sent = httpRequest({
-    ...{ hostname, port, path: '/kyc', method: 'POST' },
+    hostname,
+    port,
+    path: '/kyc',
+    method: 'POST',
     headers: {
       Origin: installation.origin,
       Cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),

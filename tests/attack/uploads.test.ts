@@ -18,7 +18,10 @@ async function stalled(): Promise<ClientRequest> {
   const { hostname, port } = new URL(installation.origin);
   const cookie = [...investor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const sent = httpRequest({
-    ...{ hostname, port, path: '/kyc', method: 'POST' },
+    hostname,
+    port,
+    path: '/kyc',
+    method: 'POST',
     headers: {
       Origin: installation.origin,
       Cookie: cookie,

@@ -63,8 +63,18 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   const leaderUserId = leader.ownerUserId;
   const period = cause === 'month' ? monthEndingAt(at) : `${cause}-${at}`;
   await tx.insert(shareTable).values({
-    ...{ id: newId(), copyId, userId, traderId, leaderUserId, cause, period, shareBps },
-    ...{ base, markBefore: highWaterMark ?? 0n, amount, at: new Date(at) },
+    id: newId(),
+    copyId,
+    userId,
+    traderId,
+    leaderUserId,
+    cause,
+    period,
+    shareBps,
+    base,
+    markBefore: highWaterMark ?? 0n,
+    amount,
+    at: new Date(at),
   });
   const legs = [{ debit: allocated(copyId, userId), credit: fees, amount }];
   if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
@@ -80,8 +90,10 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
  */
 export async function takeLossesOver(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
   const ended = and(
-    ...[eq(copyTable.userId, userId), eq(copyTable.traderId, traderId)],
-    ...[eq(copyTable.status, 'stopped'), gt(copyTable.highWaterMark, 0n)],
+    eq(copyTable.userId, userId),
+    eq(copyTable.traderId, traderId),
+    eq(copyTable.status, 'stopped'),
+    gt(copyTable.highWaterMark, 0n),
   );
   const rows = await tx.select({ lost: copyTable.highWaterMark }).from(copyTable).where(ended);
   if (rows.length === 0) return 0n;

@@ -54,7 +54,10 @@ export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Pro
     minimumcapital: strategy.minimum,
     capital: strategy.capital,
     traderImage: undefined,
-    ...{ winRate: '', avgReturn: '', followers: '', rrRatio: '' },
+    winRate: '',
+    avgReturn: '',
+    followers: '',
+    rrRatio: '',
   };
   const made = await createTrader(tx, by, asked, { simulated: true, source: 'engine', strategy: strategy.id });
   if (!made.ok) return made;

@@ -54,8 +54,13 @@ async function gather(recipient: string, time: Date): Promise<void> {
     const content = { subject: `${rows.length} messages`, paragraphs };
     const effectKey = `digest:${first.id}`;
     await tx.insert(mailTable).values({
-      ...{ id: newId(), effectKey, kind: 'digest', recipient, ...renderMail(content, sender()) },
-      ...{ nextAt: time, createdAt: time },
+      id: newId(),
+      effectKey,
+      kind: 'digest',
+      recipient,
+      ...renderMail(content, sender()),
+      nextAt: time,
+      createdAt: time,
     });
     const body = isPaper() ? {} : { text: '', html: '' };
     await tx
