@@ -10,9 +10,19 @@ export function Money({ cents, signed = false }: { cents: bigint; signed?: boole
   return <span className="whitespace-nowrap">{signed ? formatSignedUsd(cents) : formatUsd(cents)}</span>;
 }
 
+type Direction = keyof typeof DIRECTIONS;
+const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'level');
+
 /** A result in dollars, told by sign, arrow and word, not by colour alone. */
 export const Profit = ({ cents }: { cents: bigint }) => (
-  <Result direction={cents > 0n ? 'up' : cents < 0n ? 'down' : 'level'} words={['profit', 'loss', 'no change']}>
+  <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
+    {formatSignedUsd(cents)}
+  </Result>
+);
+
+/** Money that came or went, told like `Profit`; a deposit is no profit. */
+export const Moved = ({ cents }: { cents: bigint }) => (
+  <Result direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
     {formatSignedUsd(cents)}
   </Result>
 );
@@ -34,11 +44,7 @@ const DIRECTIONS = {
   level: { icon: 'dash', colour: 'text-muted', word: 2 },
 } as const;
 
-function Result(props: {
-  direction: keyof typeof DIRECTIONS;
-  words: readonly [string, string, string];
-  children: ReactNode;
-}) {
+function Result(props: { direction: Direction; words: readonly [string, string, string]; children: ReactNode }) {
   const { icon, colour, word } = DIRECTIONS[props.direction];
   return (
     <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>

@@ -8,6 +8,7 @@ import { copiesOf } from '~/features/copy/queries.server';
 import { copyResults, copyResultsPage } from '~/features/copy/results.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { tradingPrices } from '~/features/positions';
+import { transactionsPage } from '~/features/statements/queries.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/account';
@@ -85,6 +86,18 @@ test('what copies closed and what was typed in stand in one list, newest first, 
   expect(pages.map(({ pages: n }) => n)).toEqual([Math.ceil(all.length / 25), Math.ceil(all.length / 25)]);
   expect(pages.flatMap(({ results }) => results)).toEqual(all.slice(0, 50));
   expect(all.filter(({ copyId }) => copyId === id).every(({ leaderAmount }) => leaderAmount === null)).toBe(true);
+
+  // The same on the page of transactions: each line names the trader and the pair, and leads to the copy.
+  const { lines } = await transactionsPage(user, new URLSearchParams());
+  const about = (kind: string) => lines.find((line) => line.kind.startsWith(kind));
+  expect(about('copy-loss')).toMatchObject({ about: 'EUR/USD, Mia Stone', href: '/usercopytrade' });
+  expect(about('position-')).toMatchObject({ about: 'BTC/USD, Mia Stone', href: `/usercopytrade/${id}` });
+  const started = (await transactionsPage(user, new URLSearchParams({ kind: 'copy-started' }))).lines;
+  expect(started.map(({ about: name, href }) => [name, href])).toEqual([
+    ['Mia Stone', '/usercopytrade'],
+    ['Mia Stone', `/usercopytrade/${id}`],
+  ]);
+
   const today = await copyResults(read(), { user: user.id, from: new Date(now().getTime() - 3 * HOUR), limit: 1_000 });
   expect(today).toEqual(all.filter(({ at }) => at.getTime() >= now().getTime() - 3 * HOUR));
 });

@@ -1,10 +1,13 @@
 import { JOURNAL_KINDS } from '~/ledger/chart';
+import type { StatementLine } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import type { User } from '~/platform/signIns/session.server';
 import { timeIn, UTC } from '~/platform/zone';
 import { linesPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
+import { subjectsOf } from './subjects.server';
 
 /** The time zone that a user's days are counted in: their own, else UTC. */
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
@@ -15,8 +18,12 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   const zone = zoneOf(user);
   const period = readPeriod(query, zone);
   const kinds = readKinds(query, tab);
+  const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && inPeriod(period, at);
+  const page = await linesPage(user.id, query.get('before'), fits);
+  const subjects = await subjectsOf(read(), page.lines);
   return {
-    ...(await linesPage(user.id, query.get('before'), ({ kind, at }) => kinds.includes(kind) && inPeriod(period, at))),
+    ...page,
+    lines: page.lines.map((line, at) => ({ ...line, about: null, href: null, ...subjects[at] })),
     tab,
     zone,
     period,

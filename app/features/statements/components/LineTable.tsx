@@ -1,7 +1,9 @@
-import { Money, Time } from '~/ui/Data';
+import type { ReactNode } from 'react';
+import { Money, Moved, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
+import { Link } from '~/web/router';
 import type { transactionsPage } from '../queries.server';
 
 type Line = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];
@@ -15,22 +17,39 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
       rowKey={({ journalId }) => journalId}
       empty={empty}
       columns={[
-        { header: 'What', cell: What },
+        { header: 'What', cell: (line) => <What {...line} title={<Titled {...line} />} /> },
         { header: 'Date', cell: ({ at }) => <Time at={at} /> },
-        { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-        { header: 'Change', align: 'end', cell: Change },
+        { header: 'Amount', align: 'end', cell: Amount },
         { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
       ]}
     />
   );
 }
 
-export const What = ({ title, reason }: { title: string; reason: string | null }) => (
-  <Stack gap="tight">
-    <span>{title}</span>
-    {reason && <Muted>{reason}</Muted>}
-  </Stack>
-);
+/** A title that leads to what the line is about. */
+const Titled = ({ title, href }: Pick<Line, 'title' | 'href'>) => (href ? <Link to={href}>{title}</Link> : title);
+
+/** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
+const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
+  change === 0n ? (
+    <Stack gap="tight">
+      <Money cents={amount} />
+      <Muted>internal transfer</Muted>
+    </Stack>
+  ) : (
+    <Moved cents={change} />
+  );
+
+export const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
+  const { title, about, reason } = line;
+  return (
+    <Stack gap="tight">
+      <span>{title}</span>
+      {about && <Muted>{about}</Muted>}
+      {reason && <Muted>{reason}</Muted>}
+    </Stack>
+  );
+};
 
 /** Money that only moved between the user's own accounts changes nothing of what is owed to them. */
 export const Change = ({ change }: { change: bigint }) =>

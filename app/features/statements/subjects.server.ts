@@ -1,0 +1,62 @@
+import { copy, copyFlow, trade, trader, tradingOrder } from '#drizzle/schema';
+import type { JournalKind } from '~/ledger/chart';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { contractOf } from '~/trading/contracts';
+
+/** What a line is about: words for its second row, and the page where that stands. Null where the title says it all. */
+export type Subject = { about: string | null; href: string | null };
+
+type Line = { kind: JournalKind; ref: string };
+
+/** Where money that is not in a copy is looked at. */
+const PAGES: [RegExp, string][] = [
+  [/^deposit/, '/deposit'],
+  [/^withdrawal/, '/withdrawlogs'],
+  [/^plan/, '/investments'],
+  [/^referral/, '/referrals'],
+  [/^rank/, '/ranking'],
+  [/^trading/, '/live-trading#positions'],
+];
+
+const parts = ({ ref }: Line): [string, string] => {
+  const [first = '', second = ''] = ref.split(':');
+  return [first, second];
+};
+
+const found = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
+
+/** What each of some lines of one user is about: the trader who was copied, and the pair. */
+export async function subjectsOf(handle: Handle, lines: readonly Line[]): Promise<Subject[]> {
+  const about = lines.filter(({ kind }) => /^(copy|position|leader)-/.test(kind));
+  const firsts = [...new Set(about.map((line) => parts(line)[0]))];
+  const flows = found(await findAll(handle, copyFlow, { id: firsts }));
+  const ids = [...new Set(firsts.map((id) => flows.get(id)?.copyId ?? id))];
+  const copies = found(await findAll(handle, copy, { id: ids }));
+  const traders = found(
+    await findAll(handle, trader, { id: [...new Set(Array.from(copies.values(), ({ traderId }) => traderId))] }),
+  );
+  const typed = about.filter(({ kind }) => kind.startsWith('copy-')).map((line) => parts(line)[1]);
+  const trades = found(await findAll(handle, trade, { id: [...new Set(typed.filter(Boolean))] }));
+  const ordered = about.filter(({ kind }) => kind.startsWith('position-'));
+  const orders = new Map(
+    (
+      await findAll(handle, tradingOrder, {
+        accountId: ordered.map((line) => parts(line)[0]),
+        number: ordered.map((line) => Number(parts(line)[1])),
+      })
+    ).map((row) => [`${row.accountId}:${row.number}`, row.instrument]),
+  );
+  return lines.map((line): Subject => {
+    const page = PAGES.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
+    if (!about.includes(line)) return { about: null, href: page };
+    const [first, second] = parts(line);
+    const of = copies.get(flows.get(first)?.copyId ?? first);
+    const leader = of && traders.get(of.traderId);
+    const pair = trades.get(second)?.pair ?? contractOf(orders.get(`${first}:${second}`) ?? '')?.symbol;
+    const name = leader ? `${leader.firstName} ${leader.lastName}` : null;
+    return {
+      about: [pair, name].filter(Boolean).join(', ') || null,
+      href: of ? (of.leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${of.id}`) : '/live-trading#positions',
+    };
+  });
+}
