@@ -52,7 +52,8 @@ export function LineChart(props: {
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          <path d={fill} className="fill-accent opacity-10" />
+          {/* An area says how much there is only where it stands on zero. */}
+          {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
           <path d={path} className="fill-none stroke-accent" {...STROKE} />
         </svg>
         <div className="col-start-2 flex flex-wrap justify-between gap-x-4">

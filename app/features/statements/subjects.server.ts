@@ -52,7 +52,9 @@ export async function subjectsOf(handle: Handle, lines: readonly Line[]): Promis
     const [first, second] = parts(line);
     const of = copies.get(flows.get(first)?.copyId ?? first);
     const leader = of && traders.get(of.traderId);
-    const pair = trades.get(second)?.pair ?? contractOf(orders.get(`${first}:${second}`) ?? '')?.symbol;
+    // The costs of one night are one line for all that was held.
+    const order = line.kind === 'position-cost' ? null : orders.get(`${first}:${second}`);
+    const pair = trades.get(second)?.pair ?? contractOf(order ?? '')?.symbol;
     const name = leader ? `${leader.firstName} ${leader.lastName}` : null;
     return {
       about: [pair, name].filter(Boolean).join(', ') || null,

@@ -17,7 +17,12 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
       rowKey={({ journalId }) => journalId}
       empty={empty}
       columns={[
-        { header: 'What', cell: (line) => <What {...line} title={<Titled {...line} />} /> },
+        {
+          header: 'What',
+          cell: ({ title, href, about, reason }) => (
+            <What title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
+          ),
+        },
         { header: 'Date', cell: ({ at }) => <Time at={at} /> },
         { header: 'Amount', align: 'end', cell: Amount },
         { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
@@ -25,9 +30,6 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
     />
   );
 }
-
-/** A title that leads to what the line is about. */
-const Titled = ({ title, href }: Pick<Line, 'title' | 'href'>) => (href ? <Link to={href}>{title}</Link> : title);
 
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
 const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
@@ -44,8 +46,9 @@ export const What = (line: { title: ReactNode; about?: string | null; reason: st
   const { title, about, reason } = line;
   return (
     <Stack gap="tight">
-      <span>{title}</span>
-      {about && <Muted>{about}</Muted>}
+      <span>
+        {title} {about && <Muted>{about}</Muted>}
+      </span>
       {reason && <Muted>{reason}</Muted>}
     </Stack>
   );
