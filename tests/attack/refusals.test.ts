@@ -59,7 +59,7 @@ describe('a page that is not there', () => {
   test('keeps the menus of a user who is signed in', async () => {
     for (const [client, path, menu] of [
       [investor, '/nothing', 'href="/dashboard"'],
-      [investor, '/traders/nothing', 'href="/fundwallet"'],
+      [investor, '/traders/nothing', 'href="/transactions"'],
       [admin, '/admin/nothing', 'href="/admin/outbox"'],
       [admin, '/admin/users/nothing', 'href="/admin/outbox"'],
       [anonymous, '/nothing', 'href="/signup"'],

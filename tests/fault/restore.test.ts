@@ -17,12 +17,18 @@ const TIMES = Math.ceil(Number(process.env.KILLS ?? 10) / 5);
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-restore-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Secrets make an installation one that was started. For these commands alone: tests beside have their own. */
+const SECRETS = {
+  SESSION_SECRET: 'a-session-secret-of-the-tests-only',
+  SEAL_SECRET: 'another-secret-for-seals-of-the-tests',
+};
+
 /** Runs a command of the operator's on an installation. */
 function command(script: string, args: string[], place: { DATA_DIR: string; DATABASE_URL: string }) {
   const ran = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
-    env: { ...process.env, MODE: 'paper', ENV_FILE: '', LOG_LEVEL: 'silent', ...place },
+    env: { ...process.env, MODE: 'paper', ENV_FILE: '', LOG_LEVEL: 'silent', ...SECRETS, ...place },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'exit')]).then(
@@ -45,12 +51,6 @@ async function backupWith(people: number): Promise<string> {
     insert into "user" (${columns.join(', ')}, password_changed_at, created_at)
     select ${columns.map(() => 'cast(i as text)').join(', ')}, 0, 0 from n`);
   database.close();
-  // Secrets make it one that was started.
-  const secrets = {
-    SESSION_SECRET: 'a-session-secret-of-the-tests-only',
-    SEAL_SECRET: 'another-secret-for-seals-of-the-tests',
-  };
-  Object.assign(process.env, secrets);
   const to = join(DATA_DIR, 'backup');
   const said = await command('backup', [to], { DATA_DIR, DATABASE_URL: `file:${join(made, 'it.db')}` }).ended;
   expect(said).toContain('Backed up');

@@ -38,6 +38,7 @@ const WITHOUT = [
   '/admin/deposits reject',
   '/admin/withdrawals reject',
   '/admin/kyc reject',
+  '/admin/leader-requests reject',
   '/admin/approvals reject',
   '/admin/approvals withdraw',
 ];

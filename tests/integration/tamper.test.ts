@@ -305,6 +305,8 @@ describe('by one who knows how the books are kept', () => {
       'referral_bonus',
       'rank_bonus',
       'event',
+      'trading_order',
+      'leader_share',
     ];
     await behindTheBack(
       ...backs.map((name) => `create table kept_${name} as select * from "${name}"`),
@@ -313,7 +315,8 @@ describe('by one who knows how the books are kept', () => {
     const rowsNamed = await ofCheck();
     // The simulated reserve has no actor, and flows of copies are compared by a check of their own.
     const others = ['reserve-funded', 'copy-topped-up'];
-    for (const kind of kinds.filter((each) => !others.includes(each)))
+    // An order's result without a journal may wait or be a deficit: both are compared with the account's log.
+    for (const kind of kinds.filter((each) => !others.includes(each) && !each.startsWith('position-')))
       expect(rowsNamed, kind).toContainEqual(expect.stringMatching(`has no journal ${kind}$`));
     await behindTheBack(
       'insert into journal select * from kept_journal',
