@@ -3,7 +3,7 @@ import { mailSupport, type News, type Recipient, tellNews } from '~/platform/mai
 
 const PAGE = { label: 'Live trading', href: '/live-trading#copied' };
 
-/** To support, who have to look. */
+/** Tells support that a request waits for a decision. */
 export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string): Promise<void> {
   await mailSupport(tx, {
     effectKey: `leader-request:${id}`,

@@ -1,8 +1,10 @@
 import { type Decision, intentsOf, possibleDecisions, type Queue } from '~/features/reviewQueue/decision';
-import { type QueueView, queueAddress } from '~/features/reviewQueue/view';
+import { type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { byAdmin } from '~/platform/states';
 import { intentOf } from '~/web/form/intent.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { admin } from '~/web/guard/index.server';
 import { newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
@@ -43,3 +45,11 @@ export async function decide(
     next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said ?? says } }),
   });
 }
+
+/** The action of a queue's page: what a row's form asks, in the view that it was sent from. */
+export const queueAction = (queue: Queue) =>
+  admin.action(
+    async ({ form, ...context }) =>
+      decide(queue, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
+    intentsOf(queue),
+  );

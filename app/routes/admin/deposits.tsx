@@ -1,15 +1,13 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { intentsOf } from '~/features/reviewQueue/decision';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { DepositCard } from '~/features/wallet/components/DepositCard';
 import { depositQueue } from '~/features/wallet/depositQueries.server';
 import { DEPOSITS } from '~/routes/admin/moneyQueues.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decide, decisionKeys } from './decide.server';
+import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'Deposits · Mirrorbook' }];
 
@@ -20,11 +18,7 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.deposit.status) })) };
 });
 
-export const action = admin.action(
-  async ({ form, ...context }) =>
-    decide(DEPOSITS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
-  intentsOf(DEPOSITS),
-);
+export const action = queueAction(DEPOSITS);
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;

@@ -2,14 +2,12 @@ import { KycCard } from '~/features/kyc/components/KycCard';
 import { kycQueue } from '~/features/kyc/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { intentsOf } from '~/features/reviewQueue/decision';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { KYC } from '~/routes/admin/kyc.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decide, decisionKeys } from './decide.server';
+import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'KYC · Mirrorbook' }];
 
@@ -20,11 +18,7 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.papers.status) })) };
 });
 
-export const action = admin.action(
-  async ({ form, ...context }) =>
-    decide(KYC, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
-  intentsOf(KYC),
-);
+export const action = queueAction(KYC);
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;

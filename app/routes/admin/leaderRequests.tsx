@@ -2,14 +2,12 @@ import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderReque
 import { leaderQueue } from '~/features/beingCopied/queries.server';
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { intentsOf } from '~/features/reviewQueue/decision';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decide, decisionKeys } from './decide.server';
+import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'Requests to be copied · Mirrorbook' }];
 
@@ -20,11 +18,7 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.request.status) })) };
 });
 
-export const action = admin.action(
-  async ({ form, ...context }) =>
-    decide(LEADER_REQUESTS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
-  intentsOf(LEADER_REQUESTS),
-);
+export const action = queueAction(LEADER_REQUESTS);
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;

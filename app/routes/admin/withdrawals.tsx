@@ -1,16 +1,14 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
 import { QueuePage } from '~/features/reviewQueue/components/QueuePage';
-import { intentsOf } from '~/features/reviewQueue/decision';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { possibleNow } from '~/features/wallet/waiting.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { decide, decisionKeys } from './decide.server';
+import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
 
@@ -22,11 +20,7 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row) })) };
 });
 
-export const action = admin.action(
-  async ({ form, ...context }) =>
-    decide(WITHDRAWALS, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
-  intentsOf(WITHDRAWALS),
-);
+export const action = queueAction(WITHDRAWALS);
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;

@@ -21,7 +21,7 @@ export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys 
         {view.isCopied ? (
           <Copied view={view} moneyKey={keys['stop-being-copied']} />
         ) : (
-          <NotCopied {...{ view, keys }} />
+          <NotCopied view={view} keys={keys} />
         )}
       </Stack>
     </Card>

@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, QueueCard, ReasonedDecision } from '~/features/reviewQueue/components';
 import { DefinitionList, Money, Time } from '~/ui/Data';
 import type { leaderQueue } from '../queries.server';
 import { LEAST_TRADES } from '../schema';
@@ -19,14 +19,7 @@ export function LeaderRequestCard({ request, owner, days, closed, keys }: Row & 
     <QueueCard owner={owner} status={request.status}>
       <DefinitionList items={items} />
       <DecisionForm {...row} decision="accept" button="Accept" />
-      <WrittenDecision
-        {...row}
-        decision="reject"
-        button="Reject"
-        danger
-        name="reason"
-        label="Reason, which the investor reads"
-      />
+      <ReasonedDecision {...row} decision="reject" button="Reject" />
     </QueueCard>
   );
 }

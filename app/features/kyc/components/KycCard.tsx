@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, QueueCard, ReasonedDecision } from '~/features/reviewQueue/components';
 import type { kycQueue } from '../queries.server';
 import { Papers } from './Papers';
 
@@ -11,14 +11,7 @@ export function KycCard({ papers, document, owner, keys }: Row & { keys: Record<
     <QueueCard owner={owner} status={papers.status}>
       <Papers papers={papers} document={document} />
       <DecisionForm {...row} decision="approve" button="Approve" />
-      <WrittenDecision
-        {...row}
-        decision="reject"
-        button="Reject"
-        danger
-        name="reason"
-        label="Reason, which the investor reads"
-      />
+      <ReasonedDecision {...row} decision="reject" button="Reject" />
     </QueueCard>
   );
 }

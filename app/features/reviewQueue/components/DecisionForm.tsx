@@ -70,6 +70,11 @@ export function WrittenDecision(
   );
 }
 
+/** A decision against the investor, with a reason that they read. */
+export const ReasonedDecision = (props: Decided & { button: string }) => (
+  <WrittenDecision {...props} danger name="reason" label="Reason, which the investor reads" />
+);
+
 /** The id of a field in the form of a row and decision, for its label and for what leads to it. */
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;

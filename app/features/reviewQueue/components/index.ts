@@ -1,2 +1,2 @@
-export { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from './DecisionForm';
+export { DecisionForm, decisionFieldId, ReasonedDecision, useRefused, useTyped, WrittenDecision } from './DecisionForm';
 export { QueueCard } from './QueuePage';

@@ -1,5 +1,5 @@
 import { EventsTable } from '~/features/auditLog/components';
-import { WrittenDecision } from '~/features/reviewQueue/components';
+import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
@@ -115,15 +115,7 @@ const Plans = ({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) => (
         cell: (row) => (
           <Stack gap="tight">
             <State {...row} />
-            <WrittenDecision
-              id={row.id}
-              keys={keys[row.id] ?? {}}
-              decision="end"
-              button="End early"
-              danger
-              name="reason"
-              label="Reason, which the investor reads"
-            />
+            <ReasonedDecision id={row.id} keys={keys[row.id] ?? {}} decision="end" button="End early" />
           </Stack>
         ),
       },

@@ -2,9 +2,9 @@ import {
   DecisionForm,
   decisionFieldId,
   QueueCard,
+  ReasonedDecision,
   useRefused,
   useTyped,
-  WrittenDecision,
 } from '~/features/reviewQueue/components';
 import { plainUsd } from '~/ledger/money';
 import { DefinitionList, Money, Time } from '~/ui/Data';
@@ -52,10 +52,8 @@ export function DepositCard({ deposit, owner, methodName, proofReused, keys }: R
           required
         />
       </DecisionForm>
-      <WrittenDecision id={id} decision="reject" keys={keys} button="Reject" danger name="reason" label={REASON} />
-      <WrittenDecision id={id} decision="reverse" keys={keys} button="Reverse" danger name="reason" label={REASON} />
+      <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" />
+      <ReasonedDecision id={id} decision="reverse" keys={keys} button="Reverse" />
     </QueueCard>
   );
 }
-
-const REASON = 'Reason, which the investor reads';

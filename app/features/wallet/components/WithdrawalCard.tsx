@@ -1,4 +1,4 @@
-import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, QueueCard, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
 import { CopyText } from '~/ui/Button';
 import { DefinitionList, Money, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
@@ -42,8 +42,8 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
           label={REFERENCE}
         />
         <WrittenDecision {...row} decision="pay" button="Paid" name="reference" label={REFERENCE} />
-        <WrittenDecision {...row} decision="reject" button="Reject" danger name="reason" label={REASON} />
-        <WrittenDecision {...row} decision="bounce" button="Payment returned" danger name="reason" label={REASON} />
+        <ReasonedDecision {...row} decision="reject" button="Reject" />
+        <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
       </Stack>
     </QueueCard>
   );
@@ -52,4 +52,3 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const REFERENCE = 'Reference of the payment, a transaction id';
-const REASON = 'Reason, which the investor reads';
