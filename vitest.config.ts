@@ -4,6 +4,9 @@ import { alias } from './vite.config';
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
 process.env.ENV_FILE ??= '';
 
+/** Loading the product takes longer than most files' tests, so files that run in one process share what is loaded. */
+const SHARED = { forks: { isolate: false } };
+
 /** Where nobody watches, a test that fails is tried once more, and `npm test` names it; elsewhere each failure is a finding. */
 const retry = process.env.CI ? 1 : 0;
 
@@ -16,8 +19,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
     env: { TEST_ENGINE: engine, ...(engine === 'postgres' ? { DATABASE_URL: 'postgres://' } : {}) },
     setupFiles: ['tests/support/setup.ts'],
     globalSetup: [`tests/support/${engine}.global.ts`],
-    // Loading the product takes longer than most files' tests, so the files of a process share it.
-    poolOptions: { forks: { isolate: false } },
+    poolOptions: SHARED,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry,
@@ -43,11 +45,15 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     minWorkers: 1,
+    // Whether a process runs more than one file is read here; whether it loads modules anew for each, in the projects.
+    poolOptions: SHARED,
     projects: [
       {
         resolve: { alias },
         test: {
           name: 'unit',
+          // Each file loads its modules anew, since some of them replace a module.
+          pool: 'threads',
           include: ['app/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
           setupFiles: ['tests/support/setup.ts'],
           // Drawing pictures and drawing cases take long on a machine that does other things as well.

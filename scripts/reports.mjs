@@ -5,16 +5,18 @@ import { root } from './steps.mjs';
 
 /**
  * @typedef {{ name: string, message: string }} Finding a test, and what it complained of
- * @typedef {{ passed: number, failed: Finding[], flaky: Finding[], skipped: string[] }} Report flaky: failed, and passed
- *   when tried again; skipped: the names of the tests that did not run
+ * @typedef {{ passed: number, failed: Finding[], flaky: Finding[], skipped: string[], times: Record<string, number> }} Report
+ *   flaky: failed, and passed when tried again; skipped: the names of the tests that did not run; times: milliseconds by file
  */
 
 /** A reporter of vitest that writes a {@link Report} to `VITEST_REPORT`. */
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandled, reason) {
-    const report = { passed: 0, failed: [], flaky: [], skipped: [] };
+    const report = { passed: 0, failed: [], flaky: [], skipped: [], times: {} };
     for (const module of modules) {
       const where = `${module.project.name} ${relative(root, module.moduleId)}`;
+      const { collectDuration, duration } = module.diagnostic();
+      report.times[where] = collectDuration + duration;
       for (const error of module.errors()) report.failed.push(finding(where, error));
       for (const suite of module.children.allSuites()) {
         for (const error of suite.errors()) report.failed.push(finding(`${where} ${suite.fullName}`, error));
@@ -50,10 +52,12 @@ export const vitestReport = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /** Reads what Playwright's own JSON reporter wrote. */
 export function playwrightReport(file) {
   const { suites, errors, stats } = JSON.parse(readFileSync(file, 'utf8'));
-  const report = { passed: stats.expected + stats.flaky, failed: [], flaky: [], skipped: [] };
+  const report = { passed: stats.expected + stats.flaky, failed: [], flaky: [], skipped: [], times: {} };
   for (const error of errors) report.failed.push(finding('outside any test', error));
   for (const { spec, path } of suites.flatMap((suite) => specsOf(suite))) {
     for (const { status, projectName, results } of spec.tests) {
+      const file = `${projectName} ${path}`;
+      report.times[file] = results.reduce((sum, { duration }) => sum + duration, report.times[file] ?? 0);
       if (status === 'skipped') report.skipped.push(`${projectName} ${path} ${spec.title}`);
       const found = status === 'unexpected' ? report.failed : status === 'flaky' ? report.flaky : null;
       const error = results.find((result) => result.error)?.error;

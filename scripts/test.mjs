@@ -45,7 +45,12 @@ const found = [vitestReport(ofVitest), playwrightReport(ofPlaywright)];
 const failed = found.flatMap((report) => report.failed);
 const skipped = found.flatMap((report) => report.skipped);
 const flaky = found.flatMap((report) => report.flaky);
+const slowest = found
+  .flatMap(({ times }) => Object.entries(times))
+  .sort(([, one], [, other]) => other - one)
+  .slice(0, 12);
 const passed = found.reduce((sum, report) => sum + report.passed, 0);
+console.log(`\nThe slowest files:\n${slowest.map(([file, ms]) => `${(ms / 1_000).toFixed(1)} s ${file}`).join('\n')}`);
 if (skipped.length > 0) console.log(`\nSkipped:\n${skipped.join('\n')}`);
 for (const { name, message } of flaky) console.log(`\nPassed when tried again: ${name}\n${message}`);
 for (const { name, message } of failed) console.log(`\nFailed: ${name}\n${message}`);
