@@ -102,6 +102,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   // People, and how they prove who they are.
   user: SEALED,
   administrator: SEALED,
+  staffInvitation: SEALED,
   kyc: SEALED,
   file: { sealed: true, expendable: true },
   twoFactor: {

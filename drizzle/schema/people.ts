@@ -56,6 +56,9 @@ export const user = table(
   ],
 );
 
+/** What an administrator may do follows from the role: `app/platform/rights.ts`. */
+export const STAFF_ROLES = ['superadmin', 'payments', 'compliance', 'traders', 'support', 'auditor'] as const;
+
 /** Administrators are not users with a flag: nothing a sign-up form posts can make one. */
 export const administrator = table(
   'administrator',
@@ -64,9 +67,40 @@ export const administrator = table(
     name: text('name').notNull(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Null for those from before there were roles: they are superadmins. */
+    role: text('role').$type<(typeof STAFF_ROLES)[number]>(),
+    /** Since when they can't sign in; null for those who can. */
+    disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('administrator_email').on(t.email)],
+);
+
+export const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const;
+
+/** A mailed link by which a person becomes an administrator and chooses the password. */
+export const staffInvitation = table(
+  'staff_invitation',
+  {
+    id: id('id').primaryKey(),
+    /** Of the secret in the link. */
+    tokenHash: text('token_hash').notNull(),
+    name: text('name').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    role: text('role').$type<(typeof STAFF_ROLES)[number]>().notNull(),
+    invitedBy: id('invited_by')
+      .notNull()
+      .references(() => administrator.id),
+    status: text('status').$type<(typeof INVITATION_STATES)[number]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('staff_invitation_token').on(t.tokenHash),
+    index('staff_invitation_status').on(t.status, t.createdAt),
+    check('staff_invitation_status', oneOf(t.status, INVITATION_STATES)),
+  ],
 );
 
 /** A sign-in. The cookie or token holds a secret; here is only its hash. */

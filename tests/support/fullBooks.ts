@@ -1,7 +1,7 @@
 /** A small installation in which something of everything has happened, so that each table has rows. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { approval } from '#drizzle/schema';
+import { approval, staffInvitation } from '#drizzle/schema';
 import { makeToken } from '~/features/auth/tokens.server';
 import { agreeShare } from '~/features/copy/agreeShare.server';
 import { topUpCopy } from '~/features/copy/fundCopy.server';
@@ -18,9 +18,9 @@ import { approveDeposit } from '~/features/wallet/decideDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { sealSome } from '~/ledger/seal.server';
-import { DAY, now, SECOND } from '~/platform/clock';
+import { after, DAY, now, SECOND, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { newId } from '~/platform/ids';
+import { hashSecret, newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { runJob } from '~/platform/jobs/index.server';
 import type { Result } from '~/platform/result';
@@ -112,6 +112,16 @@ export async function keepFullBooks(): Promise<void> {
     const requestedBy = other.id;
     const input = { ...gift, amount: String(gift.amount) };
     await tx.insert(approval).values({ ...asked, input, id: newId(), requestedBy, status: 'waiting' });
+    const invited = {
+      tokenHash: hashSecret('invited'),
+      name: 'Bea',
+      email: 'bea@example.com',
+      role: 'support',
+    } as const;
+    const period = { createdAt: systemNow(), expiresAt: after(systemNow(), DAY) };
+    await tx
+      .insert(staffInvitation)
+      .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
   });
   await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
