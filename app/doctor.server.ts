@@ -10,6 +10,7 @@ import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
 import { mailTransport } from '~/platform/mail/transport.server';
+import { withRight } from '~/platform/signIns/staff.server';
 import { storage } from '~/platform/storage/index.server';
 import { within } from '~/platform/timeLimit';
 
@@ -127,7 +128,7 @@ const INSIDE: Record<string, Look> = {
       : note(`The product's clock is moved by ${shifted} hours.`);
   },
   administrators: async () => {
-    const [found] = await read().select({ n: count() }).from(administrator);
+    const [found] = await read().select({ n: count() }).from(administrator).where(withRight('payments:decide'));
     const n = found?.n ?? 0;
     const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
     if (n === 0) return liveFault(words);

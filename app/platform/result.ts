@@ -27,7 +27,12 @@ export type Preview = {
 export type PassingRefusal = Refusal & { retryAfter?: number };
 
 /** The HTTP statuses of refusals that are not about what was sent. */
-export const STATUS_OF: Readonly<Record<string, number>> = { busy: 503, 'storage-down': 503, throttled: 429 };
+export const STATUS_OF: Readonly<Record<string, number>> = {
+  busy: 503,
+  forbidden: 403,
+  'storage-down': 503,
+  throttled: 429,
+};
 
 /** How refusals that are no errors are told: what changed nothing neutrally, what can be mended at once as a warning. */
 export const TONE_OF: Readonly<Record<string, 'info' | 'warning'>> = {

@@ -5,9 +5,9 @@ import { isFromAllowedPage } from '~/web/server/allowedOrigins.server';
 import { rangeOf } from '~/web/server/range';
 import { refusedResponse } from '~/web/server/refusal.server';
 
-/** An upload, or a part of it: a trader's picture to everyone, all else to its owner and to administrators. */
-export const loader = viewer.loader(async ({ request, params, userId, isAdministrator, allowEmbedding }) => {
-  const upload = await findUploadFor(params.id ?? '', { userId, isAdministrator });
+/** An upload, or a part of it: a trader's picture to everyone, all else to its owner and to administrators whose role lets them see it. */
+export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {
+  const upload = await findUploadFor(params.id ?? '', { userId, staff });
   if (!upload) throw notHere(request);
   if (isPicture(upload) && isFromAllowedPage(request)) allowEmbedding();
   const headers = uploadHeaders(upload);

@@ -32,7 +32,7 @@ import { approveShown, shownDigest } from '../support/approvals';
 import { makeAsking } from '../support/copied';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
-import { makeAdmin, makeUser } from '../support/people';
+import { makeAdmin, makeUser, superadmin } from '../support/people';
 import { agreed } from '../support/previews';
 
 useDatabase(LIVE);
@@ -169,7 +169,7 @@ describe('in live mode', () => {
     const id = (performed.ok && performed.value.pending) || '';
     expect(performed).toMatchObject({ ok: true, value: { pending: expect.any(String) } });
     expect([await effects(), await journals()]).toEqual(before);
-    const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, made.second.id);
+    const { rows } = await approvalQueue({ show: 'waiting', page: 1 }, made.second);
     expect(rows).toMatchObject([{ request: { id, operation: name }, requester: 'Ada' }]);
     expect((await write((tx) => approveShown(tx, made.two, id))).ok).toBe(true);
     expect(await effects()).toBeGreaterThan(before[0] ?? 0);
@@ -285,12 +285,12 @@ describe('in live mode', () => {
     const made = await people();
     const id = await waiting(made);
     clock.advance(7 * DAY);
-    expect((await approvalQueue({ show: 'waiting', page: 1 }, made.second.id)).total).toBe(1);
+    expect((await approvalQueue({ show: 'waiting', page: 1 }, made.second)).total).toBe(1);
     clock.advance(1_000);
-    expect(await approvalQueue({ show: 'waiting', page: 1 }, made.second.id)).toMatchObject({ total: 0, rows: [] });
+    expect(await approvalQueue({ show: 'waiting', page: 1 }, made.second)).toMatchObject({ total: 0, rows: [] });
     expect((await waitingNow()).approvals).toBe(0);
     for (const who of [made.first, made.second]) {
-      const { rows } = await approvalQueue({ show: 'all', page: 1 }, who.id);
+      const { rows } = await approvalQueue({ show: 'all', page: 1 }, superadmin(who.id));
       expect(rows).toMatchObject([{ request: { id }, state: 'expired', decisions: [] }]);
     }
     const expired = { ok: false, error: { code: 'expired' } };
@@ -412,10 +412,10 @@ describe('the forms', () => {
     const made = await people();
     const id = await waiting(made);
     const view = { show: 'waiting', page: 1 } as const;
-    const decisionsOf = async (who: string) => (await approvalQueue(view, who)).rows[0]?.decisions;
+    const decisionsOf = async (who: string) => (await approvalQueue(view, superadmin(who))).rows[0]?.decisions;
     expect(await decisionsOf(made.first.id)).toEqual(['withdraw']);
     expect(await decisionsOf(made.second.id)).toEqual(['approve', 'reject']);
-    const { approve = '' } = decisionKeys(APPROVALS, 'waiting', made.second.id);
+    const { approve = '' } = decisionKeys(APPROVALS, 'waiting', made.second);
     const send = async (check: Confirm) =>
       await decide(
         APPROVALS,

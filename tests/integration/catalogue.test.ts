@@ -22,7 +22,7 @@ import { approveShown } from '../support/approvals';
 import { testEnv, useDatabase } from '../support/database';
 import { formOf } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
-import { makeAdmin, makeUser } from '../support/people';
+import { makeAdmin, makeUser, superadmin } from '../support/people';
 import { agreed } from '../support/previews';
 
 useDatabase();
@@ -220,7 +220,7 @@ describe('where deposits go, in live mode', () => {
   });
 
   const btc = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
-  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, 'another')).rows;
+  const queue = async () => (await approvalQueue({ show: 'waiting', page: 1 }, superadmin('another'))).rows;
   const approve = async () => {
     const second = byAdmin((await makeAdmin()).id);
     const [row] = await queue();

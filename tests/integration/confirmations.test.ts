@@ -5,6 +5,7 @@ import { done, refuse } from '~/platform/result';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { sourcesOf } from '../architecture/sources';
 import { useDatabase } from '../support/database';
+import { superadmin } from '../support/people';
 
 useDatabase();
 
@@ -51,7 +52,7 @@ async function send({ queue, name, event }: (typeof decisions)[number], confirm:
   const fields = {
     id: newId(),
     _intent: name,
-    _key: decisionKeys(queue, status, ADMIN)[name] ?? '',
+    _key: decisionKeys(queue, status, superadmin(ADMIN))[name] ?? '',
     reason: 'The name differs',
     reference: 'tx-1',
     received: '1234.57',

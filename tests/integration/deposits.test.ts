@@ -23,7 +23,7 @@ import { DEPOSITS } from '~/routes/admin/moneyQueues.form.server';
 import { type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../support/database';
-import { makeAdmin, makeUser } from '../support/people';
+import { makeAdmin, makeUser, superadmin } from '../support/people';
 import { agreed } from '../support/previews';
 
 useDatabase();
@@ -432,10 +432,10 @@ describe("the administrator's queue", () => {
   test('offers and does only what the state allows, once', async () => {
     const { user, id } = await withDeposit();
     const { id: adminId } = await makeAdmin();
-    const keys = decisionKeys(DEPOSITS, 'pending', adminId);
+    const keys = decisionKeys(DEPOSITS, 'pending', superadmin(adminId));
     expect(Object.keys(keys)).toEqual(['approve', 'reject']);
-    expect(Object.keys(decisionKeys(DEPOSITS, 'approved', adminId))).toEqual(['reverse']);
-    expect(decisionKeys(DEPOSITS, 'rejected', adminId)).toEqual({});
+    expect(Object.keys(decisionKeys(DEPOSITS, 'approved', superadmin(adminId)))).toEqual(['reverse']);
+    expect(decisionKeys(DEPOSITS, 'rejected', superadmin(adminId))).toEqual({});
     const approve = { id, _intent: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(
       Array.from({ length: 20 }, () =>

@@ -33,7 +33,7 @@ import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
-import { makeAdmin, makeUser } from '../support/people';
+import { makeAdmin, makeUser, superadmin } from '../support/people';
 import { HERE, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
 useDatabase();
@@ -154,7 +154,7 @@ describe('a withdrawal to a new address', () => {
     const keys = async () => {
       const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
-        Object.keys(possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, 'admin'))),
+        Object.keys(possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')))),
       );
     };
     expect(await keys()).toEqual([['reject']]);

@@ -20,7 +20,7 @@ import { type Confirm, type FormAnswer, onceForm, submission } from '~/web/form/
 import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../support/database';
 import { formOf, pictureFile } from '../support/files';
-import { makeAdmin, makeUser } from '../support/people';
+import { makeAdmin, makeUser, superadmin } from '../support/people';
 
 useDatabase();
 
@@ -136,9 +136,9 @@ describe('identity papers', () => {
   test('are seen by their owner and administrators alone', async () => {
     const { user, document } = await withPapers();
     const other = await makeUser();
-    expect(await findUploadFor(document, { userId: other.id, isAdministrator: false })).toBeNull();
-    expect(await findUploadFor(document, { userId: user.id, isAdministrator: false })).not.toBeNull();
-    expect(await findUploadFor(document, { userId: null, isAdministrator: true })).not.toBeNull();
+    expect(await findUploadFor(document, { userId: other.id, staff: null })).toBeNull();
+    expect(await findUploadFor(document, { userId: user.id, staff: null })).not.toBeNull();
+    expect(await findUploadFor(document, { userId: null, staff: { role: 'compliance' } })).not.toBeNull();
   });
 
   test('in whatever state they are, stop no withdrawal', async () => {
@@ -206,7 +206,7 @@ describe('the queue', () => {
       fields: Record<string, string> = {},
       confirm: Confirm = there,
     ) => {
-      const key = decisionKeys(KYC, 'submitted', adminId)[decision] ?? '';
+      const key = decisionKeys(KYC, 'submitted', superadmin(adminId))[decision] ?? '';
       return await decide(KYC, formOf({ id, _intent: decision, _key: key, ...fields }), adminId, waiting, confirm);
     };
     expect(await send(one.id, 'reject')).toMatchObject({ init: { status: 400 } });
@@ -220,7 +220,7 @@ describe('the queue', () => {
     expect(late.data.result.error?.['']).toEqual([
       expect.stringContaining('This KYC submission is approved already, so nothing was changed. Ada did this on '),
     ]);
-    expect(decisionKeys(KYC, 'approved', one.id)).toEqual({});
+    expect(decisionKeys(KYC, 'approved', superadmin(one.id))).toEqual({});
   });
 });
 

@@ -203,18 +203,18 @@ describe('a withdrawal', () => {
 
   test('has no "approve and pay" in live mode, on its page or posted', async () => {
     const id = await requested(10_00n);
-    expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada.id)).sort()).toEqual(['approve', 'reject']);
+    expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada)).sort()).toEqual(['approve', 'reject']);
     const form = formOf({ id, _intent: 'approve-and-pay', _key: 'x', reference: 'tx' });
     const posted = decide(WITHDRAWALS, form, ada.id, { show: 'all', page: 1 }, async () => done(null));
     await expect(posted).rejects.toMatchObject({ init: { status: 400 } });
     testEnv();
-    expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada.id))).toContain('approve-and-pay');
+    expect(Object.keys(decisionKeys(WITHDRAWALS, 'requested', ada))).toContain('approve-and-pay');
   });
 });
 
 test('the pages of the queues ask as the calls do', async () => {
   const id = await announced(1_000_00n);
-  const { approve = '' } = decisionKeys(DEPOSITS, 'pending', ada.id);
+  const { approve = '' } = decisionKeys(DEPOSITS, 'pending', ada);
   const fields = { id, _intent: 'approve', _key: approve, received: '1000000', reason: 'So it says' };
   const sent = await agreed((more) =>
     decide(DEPOSITS, formOf({ ...fields, ...more }), ada.id, { show: 'all', page: 1 }, async () => done(null)),

@@ -16,7 +16,7 @@ const queue = investmentDecisions('/admin/users/ann/plans');
 test('an administrator ends a running plan from its row, with a reason and a second factor, once', async () => {
   const { user, admin, id } = await withGold();
   const by = admin.id ?? '';
-  const keyNow = () => decisionKeys(queue, 'running', by).end ?? '';
+  const keyNow = () => decisionKeys(queue, 'running', superadmin(by)).end ?? '';
   const send = async (fields: Record<string, string>, isThere = true) => {
     const all = { id, _intent: 'end', _key: keyNow(), ...fields };
     const confirm = async () => (isThere ? done(null) : refuse('otp', 'Type the code', 'otp'));
@@ -33,7 +33,7 @@ test('an administrator ends a running plan from its row, with a reason and a sec
   expect([ended.status, ended.headers.get('Location')]).toEqual([303, queue.path]);
   expect(await stateOf(id)).toBe('ended');
   expect(await balancesOf(read(), user.id)).toMatchObject({ available: 6_000_00n, principal: 0n });
-  expect(decisionKeys(queue, 'ended', by)).toEqual({});
+  expect(decisionKeys(queue, 'ended', superadmin(by))).toEqual({});
   expect(await send({ reason })).toMatchObject({ init: { status: 400 } });
   expect(await findings()).toEqual([]);
 });

@@ -104,7 +104,7 @@ const ofLog = (intent: 'record-trade' | 'void-trade' | 'complete-log', fields: M
 };
 
 const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Send => {
-  const _key = decisionKeys(queue, status, ada.id)[intent] ?? '';
+  const _key = decisionKeys(queue, status, ada)[intent] ?? '';
   const view = { show: 'waiting', page: 1 } as const;
   return (more, confirm = here) =>
     decide(queue, formOf({ _intent: intent, _key, ...fields, ...more }), ada.id, view, confirm);

@@ -54,9 +54,9 @@ describe('an upload', () => {
     const { id } = await stored();
     expect(await findUpload(id, 'bob')).toBeNull();
     expect(await findUpload('none', 'ann')).toBeNull();
-    expect(await findUploadFor(id, { userId: 'bob', isAdministrator: false })).toBeNull();
-    expect(await findUploadFor(id, { userId: 'ann', isAdministrator: false })).toMatchObject({ id });
-    expect(await findUploadFor(id, { userId: null, isAdministrator: true })).toMatchObject({ id });
+    expect(await findUploadFor(id, { userId: 'bob', staff: null })).toBeNull();
+    expect(await findUploadFor(id, { userId: 'ann', staff: null })).toMatchObject({ id });
+    expect(await findUploadFor(id, { userId: null, staff: { role: null } })).toMatchObject({ id });
   });
 
   test('sent fifty times at once, and once more, is one file of its owner', async () => {

@@ -22,7 +22,7 @@ import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { useDatabase } from '../support/database';
 import { formOf } from '../support/files';
-import { makeAdmin, makeUser } from '../support/people';
+import { makeAdmin, makeUser, superadmin } from '../support/people';
 import { agreed } from '../support/previews';
 
 useDatabase();
@@ -121,7 +121,7 @@ describe('a withdrawal', () => {
     const { id } = await withRequest();
     const { id: adminId } = await makeAdmin();
     const view = { show: 'waiting', page: 1 } as const;
-    const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, adminId);
+    const keysOf = (status: string) => decisionKeys(WITHDRAWALS, status, superadmin(adminId));
     expect(Object.keys(keysOf('requested'))).toEqual(['approve', 'approve-and-pay', 'reject']);
     expect(Object.keys(keysOf('approved'))).toEqual(['pay', 'bounce']);
     expect(Object.keys(keysOf('paid'))).toEqual(['bounce']);

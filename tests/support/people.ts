@@ -41,11 +41,14 @@ async function giveDollars(tx: Parameters<typeof postAct>[0], userId: string, do
   await postAct(tx, entry);
 }
 
-/** An administrator. */
-export async function makeAdmin(): Promise<Administrator> {
+/** Who decides, of this id, with every right. */
+export const superadmin = (id: string) => ({ id, role: null });
+
+/** An administrator, a superadmin unless a role is given. */
+export async function makeAdmin(given: Partial<Administrator> = {}): Promise<Administrator> {
   const id = newId();
   return await write(async (tx) => {
-    const row = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', createdAt: now() };
+    const row = { id, name: 'Ada', email: `${id}@example.com`, passwordHash: 'none', createdAt: now(), ...given };
     const [made] = await tx.insert(administrator).values(row).returning();
     return made as Administrator;
   });

@@ -50,13 +50,14 @@ export const admin = defineCall({
   input: adminSignInSchema.extend({ otp }),
   output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
   failure: 'number',
-  statuses: { 'invalid-credentials': 401, 'needs-second-factor': 403, ...NO_CODE },
+  statuses: { 'invalid-credentials': 401, disabled: 403, 'needs-second-factor': 403, ...NO_CODE },
   example: { email: '$ADMIN_EMAIL', password: '$ADMIN_PASSWORD' },
 });
 
 export const fundwallet = defineCall({
   ...administrators,
   name: 'fundwallet',
+  right: 'balances:change',
   about:
     'Money of a user has arrived. The oldest deposit of that amount that they told of is approved, if there is one; else one is recorded. The user who referred them gets a bonus.',
   input: moneyInput,
@@ -77,6 +78,7 @@ export const fundwallet = defineCall({
 export const debitwallet = defineCall({
   ...administrators,
   name: 'debitwallet',
+  right: 'balances:change',
   about: 'Takes from what a user can spend, into the free reserve.',
   input: moneyInput,
   output: moneyOutput,
@@ -90,6 +92,7 @@ export const debitwallet = defineCall({
 export const upgradeUser = defineCall({
   ...administrators,
   name: 'upgradeUser',
+  right: 'balances:change',
   about: 'Adds profit to a user, from the free reserve; their statement names it as the operator’s.',
   input: moneyInput,
   output: moneyOutput,
@@ -103,6 +106,7 @@ export const upgradeUser = defineCall({
 export const getWithdrawInfo = defineCall({
   ...administrators,
   name: 'getWithdrawInfo',
+  right: 'payments:decide',
   about:
     'Approves and pays the oldest withdrawal that the user has asked for, and answers its amount. In live mode it approves alone: another administrator pays.',
   input: z.object({
@@ -128,6 +132,7 @@ export const getWithdrawInfo = defineCall({
 export const verify = defineCall({
   ...administrators,
   name: 'verify',
+  right: 'accounts:change',
   about: 'Locks or unlocks live trading for a user: the other of what it is.',
   input: z.object({ id: z.uuid('There is no such user.') }),
   output: z.object({ status: z.literal(200), verified: z.boolean(), message: text }),
@@ -139,6 +144,7 @@ export const verify = defineCall({
 export const deleteUser = defineCall({
   ...administrators,
   name: 'deleteUser',
+  right: 'accounts:change',
   about: 'Closes an account: sign-ins end, copies stop, what is owed stays listed and payable.',
   input: z.object({ email, reason, otp }),
   output: done,
@@ -158,6 +164,7 @@ const declared = z
 export const createTrader = defineCall({
   ...administrators,
   name: 'createTrader',
+  right: 'traders:change',
   about: 'Adds a trader, open to copies: multipart with the file `traderImage`, or JSON with or without the id of one.',
   input: traderSchema.extend({
     winRate: declared,
@@ -221,6 +228,7 @@ const tradeLog = tradeSchema.extend({
 export const updateTraderLog = defineCall({
   ...administrators,
   name: 'updateTraderLog',
+  right: 'traders:change',
   about: 'Enters one closed result in a trader’s log; it reaches every copy that was open at its date.',
   input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp }),
   // Some clients send the log itself.
@@ -235,6 +243,7 @@ export const updateTraderLog = defineCall({
 export const deleteTrader = defineCall({
   ...administrators,
   name: 'deleteTrader',
+  right: 'traders:change',
   about: 'Retires a trader: their copies stop in order, their history stays listed.',
   input: z.object({ id: z.uuid('There is no such trader'), otp }),
   output: okDone,

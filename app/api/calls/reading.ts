@@ -211,6 +211,7 @@ export const getUsers = defineCall({
     'The users, newest first; the header Link leads to the next page. No password is in it, nor anything made of one. With full=1 each has the lists of getData too, and a page has 50 users at most.',
   method: 'GET',
   who: 'administrator',
+  right: 'users:read',
   input: z.object({
     limit: limit(500),
     before: z.uuid('before is a user id, as the header Link has it').optional(),

@@ -1,20 +1,22 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { administrator, type approval } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import { enqueueMail } from '~/platform/mail/outbox.server';
+import type { Right } from '~/platform/rights';
+import { staffWith } from '~/platform/signIns/staff.server';
 import { type Effect, effectInWords, readEffect } from './effect';
 
 const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
-/** Every other administrator hears that one of them is needed. */
+/** Every other administrator who could agree hears that one of them is needed. */
 export async function mailApprovalAsked(
   tx: Handle,
-  asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string },
+  asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },
 ): Promise<void> {
-  const { id, effect, why, reason, requestedBy } = asked;
+  const { id, effect, why, reason, requestedBy, right } = asked;
   const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
-  const others = await tx.select().from(administrator).where(ne(administrator.id, requestedBy));
+  const others = (await staffWith(tx, right)).filter((each) => each.id !== requestedBy);
   for (const other of others) {
     await enqueueMail(tx, {
       effectKey: `approval-asked:${id}:${other.id}`,

@@ -13,9 +13,12 @@ import {
 } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { may } from '~/platform/rights';
+import type { Administrator } from '~/platform/signIns/session.server';
 import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
 import { readEffect } from './effect';
 import { effectDigest } from './effectDigest.server';
+import { actRight } from './policy';
 import { approvalMachine, approvalState } from './states';
 import { isWaiting } from './waitingApprovals.server';
 
@@ -23,6 +26,7 @@ const NOT_SHOWN = 'Look at the request before you approve it';
 
 export const APPROVALS: Queue = {
   path: '/admin/approvals',
+  right: 'approvals:decide',
   machine: approvalMachine,
   decisions: {
     approve: decision('approve', {
@@ -44,8 +48,11 @@ export const APPROVALS: Queue = {
   },
 };
 
+/** The administrator who looks at the requests. */
+type Looking = Pick<Administrator, 'id' | 'role'>;
+
 /** What waits for a second administrator, oldest first, or everything, newest first, with what this one may decide. */
-export async function approvalQueue({ show, page }: QueueView, administratorId: string) {
+export async function approvalQueue({ show, page }: QueueView, looking: Looking) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
@@ -69,14 +76,20 @@ export async function approvalQueue({ show, page }: QueueView, administratorId: 
         state,
         effect: readEffect(row.request.effect),
         digest: effectDigest(row.request.effect),
-        decisions: decisionsFor({ ...row.request, status: state }, administratorId),
+        decisions: decisionsFor({ ...row.request, status: state }, looking),
       };
     }),
   };
 }
 
-/** What an administrator may decide about a request: who asked may only take it back, and only they. */
-function decisionsFor({ status, requestedBy }: { status: string; requestedBy: string }, administratorId: string) {
-  const isOwn = requestedBy === administratorId;
-  return possibleDecisions(APPROVALS, status).filter((name) => (name === 'withdraw') === isOwn);
+type Shown = { status: string; requestedBy: string; operation: string };
+
+/**
+ * What an administrator may decide about a request: who asked may only take it back, and only they; the others decide
+ * what they could have asked for themselves.
+ */
+function decisionsFor({ status, requestedBy, operation }: Shown, looking: Looking) {
+  if (requestedBy === looking.id) return possibleDecisions(APPROVALS, status).filter((name) => name === 'withdraw');
+  if (!may(looking, actRight(operation) ?? 'staff:change')) return [];
+  return possibleDecisions(APPROVALS, status).filter((name) => name !== 'withdraw');
 }

@@ -4,11 +4,14 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import type { Right } from '~/platform/rights';
+import { refuseWithoutRight } from '~/platform/signIns/staff.server';
 import { type AdminActor, actorText, byAdmin } from '~/platform/states';
 import { mailApprovalDecided } from './approvalMail.server';
 import { canonicalEffect, effectDifferences, readEffect } from './effect';
 import { effectDigest } from './effectDigest.server';
 import { readAgain } from './perform.server';
+import { actRight } from './policy';
 import { effectOf } from './rehearseEffect.server';
 import { approvalMachine, approvalState } from './states';
 
@@ -33,6 +36,13 @@ export async function approveRequest(tx: Handle, by: AdminActor, id: string, sho
   }
   const read = readAgain(found.value);
   if (!read.ok) return read;
+  // Their role may have changed since, or they were disabled: what they asked for has no first hand any more.
+  if (await refuseWithoutRight(tx, requestedBy, rightOf(found.value))) {
+    return refuse(
+      'requester',
+      'The administrator who asked for this may not do it any more. Reject it; another one can ask again.',
+    );
+  }
   const { operation, input } = read.value;
   const requester: AdminActor = { ...byAdmin(requestedBy), approver: actorText(by) };
   const effect = await effectOf(tx, requester, operation, input);
@@ -85,11 +95,17 @@ async function decide(
   return moved;
 }
 
-/** A request that this administrator may decide: not expired, and not their own. */
+/** The right that the act of a request takes; what is no act any more is for those who see to the staff to reject. */
+const rightOf = ({ operation }: Approval): Right => actRight(operation) ?? 'staff:change';
+
+/** A request that this administrator may decide: not expired, not their own, and of an act that their role has. */
 async function undecided(tx: Handle, by: AdminActor, id: string): Promise<Result<Approval>> {
   const found = await unexpired(tx, id);
-  if (!found.ok || found.value.requestedBy !== by.id) return found;
-  return refuse('own', 'You asked for this yourself: another administrator decides it.');
+  if (!found.ok) return found;
+  if (found.value.requestedBy === by.id) {
+    return refuse('own', 'You asked for this yourself: another administrator decides it.');
+  }
+  return (await refuseWithoutRight(tx, by.id, rightOf(found.value))) ?? found;
 }
 
 async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {

@@ -5,6 +5,7 @@ import { MONEY_OPERATIONS } from './moneyOperations.server';
 import type { Operation } from './operation';
 import type { ActName } from './policy';
 import { QUEUE_OPERATIONS } from './queueOperations.server';
+import { STAFF_OPERATIONS } from './staffOperations.server';
 import { TRADER_OPERATIONS } from './traderOperations.server';
 
 /** The operation of each act of the policy. */
@@ -14,6 +15,7 @@ export const OPERATIONS = {
   ...QUEUE_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
   ...TRADER_OPERATIONS,
+  ...STAFF_OPERATIONS,
 } satisfies Record<ActName, unknown>;
 
 export type Input<N extends ActName> = z.output<(typeof OPERATIONS)[N]['schema']>;

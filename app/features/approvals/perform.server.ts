@@ -6,6 +6,7 @@ import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
+import { refuseWithoutRight } from '~/platform/signIns/staff.server';
 import type { AdminActor } from '~/platform/states';
 import { mailApprovalAsked } from './approvalMail.server';
 import { canonicalEffect, type Effect, effectInWords } from './effect';
@@ -13,7 +14,7 @@ import { effectDigest } from './effectDigest.server';
 import { limitsNow } from './limits.server';
 import type { Operation, Ran } from './operation';
 import { type Input, operationNamed } from './operations.server';
-import { type ActName, type FactsOf, reasonsForTwo } from './policy';
+import { ACT_RIGHTS, type ActName, type FactsOf, reasonsForTwo } from './policy';
 import { effectOf } from './rehearseEffect.server';
 import { approvalMachine } from './states';
 import { refuseAlike } from './waitingApprovals.server';
@@ -22,7 +23,7 @@ import { refuseAlike } from './waitingApprovals.server';
 export type Performed = Ran & { pending?: string; said: string };
 
 /**
- * Does what an administrator asks by a call: at once in paper mode, and in live mode where the policy lets one do it alone;
+ * Does what an administrator asks by a call, if their role lets them: at once in paper mode, and in live mode where the policy lets one do it alone;
  * else it is rehearsed, and the request waits for a second one with the exact effect that it would have. Pages and API calls
  * go through here, so that none of them can do alone what takes two.
  * @param input as the operation's schema gives it
@@ -52,6 +53,8 @@ async function performed<N extends ActName>(
 ): Promise<Result<Performed>> {
   const operation = operationNamed(name);
   if (!operation) throw new Error(`There is no operation ${name}`);
+  const without = await refuseWithoutRight(tx, by.id, ACT_RIGHTS[name]);
+  if (without) return without;
   if (isPaper() && !page) return await runAlone(tx, by, operation, input);
   const dated = operation.dated?.(input) ?? input;
   const effect = await effectOf(tx, by, operation, dated);
@@ -74,7 +77,7 @@ async function performed<N extends ActName>(
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };
   const words = effectInWords(effect.value);
   await record(tx, { ...happened, details: { asked: title, 'needs two, since': why.join('; '), ...words } });
-  await mailApprovalAsked(tx, { id, effect: effect.value, why, reason, requestedBy: by.id });
+  await mailApprovalAsked(tx, { id, effect: effect.value, why, reason, requestedBy: by.id, right: ACT_RIGHTS[name] });
   return done({ pending: id, said: `This waits for a second administrator: ${title} (${why.join('; ')})` });
 }
 

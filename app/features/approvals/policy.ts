@@ -1,5 +1,6 @@
 import type { JournalKind } from '~/ledger/chart';
 import { formatBps, formatUsd } from '~/ledger/money';
+import type { Right } from '~/platform/rights';
 
 /*
  * Who may do what alone. In live mode nothing that lets money out, makes money or scales either is done by one person: for
@@ -122,9 +123,53 @@ export const POLICY = {
   'leader-accept': always('others would copy them with their own money'),
   'trader-retire': ({ copies }: { copies: number }) =>
     reasons({ [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`]: copies > 0 }),
+  'staff-invite': always('it lets another person act for the operator'),
+  'staff-role': always('it changes what an administrator may do'),
+  'staff-enable': always('it lets an administrator act again'),
+  'staff-reset-factor': always('it lets an administrator sign in with the password alone'),
 } as const satisfies Record<string, Rule<never>>;
 
 export type ActName = keyof typeof POLICY;
+
+/** The right that each act takes: of the administrator who asks for it, and of the second one who agrees. */
+export const ACT_RIGHTS: Record<ActName, Right> = {
+  credit: 'balances:change',
+  debit: 'balances:change',
+  profit: 'balances:change',
+  'account-reopen': 'accounts:change',
+  'account-pay-out': 'balances:change',
+  'account-unfreeze': 'accounts:change',
+  'record-trade': 'traders:change',
+  'void-trade': 'traders:change',
+  'complete-log': 'traders:change',
+  'reserve-fund': 'reserves:change',
+  'reserve-take-back': 'reserves:change',
+  'reserve-shift': 'reserves:change',
+  'deposit-approve': 'payments:decide',
+  'deposit-reverse': 'payments:decide',
+  'withdrawal-approve': 'payments:decide',
+  'withdrawal-bounce': 'payments:decide',
+  'plan-end-early': 'balances:change',
+  'plan-add': 'plans:change',
+  'plan-change': 'plans:change',
+  'deposit-method-add': 'terms:change',
+  'deposit-method-change': 'terms:change',
+  'withdrawal-method-add': 'terms:change',
+  'withdrawal-method-change': 'terms:change',
+  'rate-change': 'terms:change',
+  'trader-create': 'traders:change',
+  'trader-change': 'traders:change',
+  'leader-accept': 'traders:change',
+  'trader-retire': 'traders:change',
+  'staff-invite': 'staff:change',
+  'staff-role': 'staff:change',
+  'staff-enable': 'staff:change',
+  'staff-reset-factor': 'staff:change',
+};
+
+/** The right that an act takes, by its name as it is kept; null for what is no act any more. */
+export const actRight = (name: string): Right | null =>
+  Object.hasOwn(ACT_RIGHTS, name) ? ACT_RIGHTS[name as ActName] : null;
 
 /** What the rule of an act wants to know; null for an act that always needs a second administrator. */
 export type FactsOf<N extends ActName> = Parameters<(typeof POLICY)[N]>[0];

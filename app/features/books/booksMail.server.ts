@@ -1,18 +1,18 @@
-import { administrator } from '#drizzle/schema';
 import type { Finding } from '~/ledger/audit.server';
 import type { Head } from '~/ledger/heads.server';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import { enqueueMail } from '~/platform/mail/outbox.server';
+import { staffWith } from '~/platform/signIns/staff.server';
 
 /** How many findings the mail names; the page and `npm run audit` name the others. */
 const NAMED = 5;
 
-/** Tells every administrator that a check found the books to be off. */
+/** Tells every administrator who sees the books that a check found the books to be off. */
 export async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: Finding[] }): Promise<void> {
   const more = findings.length - NAMED;
   const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
-  for (const { id, email } of await tx.select().from(administrator)) {
+  for (const { id, email } of await staffWith(tx, 'books:read')) {
     await enqueueMail(tx, {
       effectKey: `books-off:${at.toISOString()}:${id}`,
       kind: 'books-off',
@@ -33,7 +33,7 @@ export async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; fin
 type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
 
 /**
- * Tells every administrator once a day how far the chain of seals has come: out of reach of who can write the database. The
+ * Tells every administrator who sees the books once a day how far the chain of seals has come: out of reach of who can write the database. The
  * mail of a day is the same one however often it is asked for.
  */
 export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
@@ -51,7 +51,7 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
       `Keep this mail. Should the books ever be in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
     );
   }
-  for (const { id, email } of await tx.select().from(administrator)) {
+  for (const { id, email } of await staffWith(tx, 'books:read')) {
     await enqueueMail(tx, {
       effectKey: `books-daily:${day}:${id}`,
       kind: 'books-daily',

@@ -1,4 +1,5 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import type { Right } from '~/platform/rights';
 import { LIMITS } from './limits';
 
 /** What the catalogue holds, as addresses name it: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
@@ -11,6 +12,14 @@ export const KIND_NAMES: Record<Kind, string> = {
   'deposit-method': 'deposit method',
   'withdrawal-method': 'withdrawal method',
   rate: 'rate',
+};
+
+/** The right that changing an entry of a kind takes: money goes where methods say, and limits are of the operator's policy. */
+export const ENTRY_RIGHTS: Record<Kind, Right> = {
+  plan: 'plans:change',
+  'deposit-method': 'terms:change',
+  'withdrawal-method': 'terms:change',
+  rate: 'terms:change',
 };
 
 /** What the value of a rate counts: basis points, cents, whole days, or 1 for on and 0 for off. */

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
+import type { Right } from '~/platform/rights';
 import type { AdminActor, Machine } from '~/platform/states';
 
-/** An administrator's queue: its address, the states of what is in it, and what can be decided. */
-export type Queue = { path: string; machine: Machine<string, string>; decisions: Record<string, Decision> };
+/** An administrator's queue: its address, the right that its decisions take, the states of what is in it, and what can be decided. */
+export type Queue = {
+  path: string;
+  right: Right;
+  machine: Machine<string, string>;
+  decisions: Record<string, Decision>;
+};
 
 type Deciding<S extends z.ZodType, V> = {
   schema: S;

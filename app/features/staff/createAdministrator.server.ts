@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -9,12 +9,16 @@ import { publicLink } from '~/platform/installation/site';
 import { mailAddress } from '~/platform/mail/address';
 import { enqueueMail } from '~/platform/mail/outbox.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { SYSTEM } from '~/platform/states';
+import { ROLES, type Role } from '~/platform/rights';
+import { byAdmin, SYSTEM } from '~/platform/states';
 
-/** Makes an administrator: from the command line or the demonstration, never from a page. */
+/**
+ * Makes an administrator: a superadmin from the command line or the demonstration, or the person who accepts an
+ * invitation. Refused: `bad-email`, `no-name`, `bad-name`, `known-email`.
+ */
 export async function createAdministrator(
   tx: Handle,
-  given: { name: string; email: string; passwordHash: string },
+  given: { name: string; email: string; passwordHash: string; role?: Role; invitedBy?: string },
 ): Promise<Result<{ id: string }>> {
   const name = given.name.trim();
   const email = mailAddress(given.email)?.toLowerCase();
@@ -30,17 +34,20 @@ export async function createAdministrator(
   const [known] = await tx.select({ id: administrator.id }).from(administrator).where(eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const id = newId();
-  const others = await tx.select().from(administrator);
-  await tx.insert(administrator).values({ id, name, email, passwordHash: given.passwordHash, createdAt: now() });
-  await record(tx, { thing: 'administrator', thingId: id, event: 'create', by: SYSTEM, details: { email } });
-  await mailAdministratorAdded(tx, { id, name, email }, others);
+  const { role = 'superadmin', invitedBy, passwordHash } = given;
+  const [inviter] = invitedBy ? await tx.select().from(administrator).where(eq(administrator.id, invitedBy)) : [];
+  const others = await tx.select().from(administrator).where(isNull(administrator.disabledAt));
+  await tx.insert(administrator).values({ id, name, email, role, passwordHash, createdAt: now() });
+  const by = inviter ? byAdmin(inviter.id) : SYSTEM;
+  await record(tx, { thing: 'administrator', thingId: id, event: 'create', to: role, by, details: { email } });
+  await mailAdministratorAdded(tx, { id, name, email, role, inviter: inviter?.name ?? null }, others);
   return done({ id });
 }
 
 /** Each administrator hears of a new one, so that no second hand is made unseen. */
 async function mailAdministratorAdded(
   tx: Handle,
-  { id, name, email }: { id: string; name: string; email: string },
+  { id, name, email, role, inviter }: { id: string; name: string; email: string; role: Role; inviter: string | null },
   others: (typeof administrator.$inferSelect)[],
 ): Promise<void> {
   for (const other of others) {
@@ -50,8 +57,10 @@ async function mailAdministratorAdded(
       to: other.email,
       subject: 'An administrator was added',
       paragraphs: [
-        `${name} (${email}) is an administrator now, and can approve what you ask for.`,
-        'Administrators are made on the server. If you know nothing of this one, stop the server and look who has access to it.',
+        `${name} (${email}) is an administrator now, with the role ${role}: ${ROLES[role]}.`,
+        inviter
+          ? `${inviter} had invited them. If you know nothing of it, ask before you agree to what they ask for.`
+          : 'They were made on the server. If you know nothing of it, stop the server and look who has access to it.',
       ],
       action: { label: 'Audit log', href: publicLink('/admin/audit') },
     });

@@ -52,6 +52,7 @@ export async function signInAdministrator(
     if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
 
     await forgiveTry(what);
+    if (known.disabledAt) return disabled();
     const { id, passwordHash } = known;
     const fresh = old ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
@@ -83,9 +84,13 @@ export async function finishAdminSignIn(
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
     const [known] = await tx.select().from(administrator).where(eq(administrator.id, subjectId));
     if (!known || !stillFits(pending, known.passwordHash)) return signInAgain();
+    if (known.disabledAt) return disabled();
     return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
   });
 }
+
+/** Told after the right password alone, so that it tells no stranger who is on the staff. */
+const disabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
 
 async function start(
   tx: Handle,

@@ -90,12 +90,17 @@ export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<st
     return done(await makeRecoveryCodes(tx, owner.id));
   });
 
+/** Takes a person's second factor and recovery codes away, and ends their sign-ins but the one that may go on. */
+export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHash?: string): Promise<void> {
+  await tx.delete(twoFactor).where(eq(twoFactor.subjectId, subjectId));
+  await dropRecoveryCodes(tx, subjectId);
+  await endAllSessions(tx, subjectId, exceptHash);
+}
+
 /** Turns it off for a code. Other sign-ins of the same person end, since the person who did this may not be its owner. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
-    await tx.delete(twoFactor).where(eq(twoFactor.subjectId, owner.id));
-    await dropRecoveryCodes(tx, owner.id);
-    await endAllSessions(tx, owner.id, owner.sessionHash);
+    await removeSecondFactor(tx, owner.id, owner.sessionHash);
     await note(tx, owner, 'disable');
     await mailSecurityChange(tx, owner.email, 'off', owner.path);
     return done(null);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
+import type { Right } from '~/platform/rights';
 
 const amount = usdField('Amount must be a number');
 
@@ -36,6 +37,19 @@ const STEPS_WHILE = {
 export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed] as const;
 
 export type UserStep = (typeof USER_STEPS)[number];
+
+/** The right that each of them takes. */
+export const STEP_RIGHTS = {
+  credit: 'balances:change',
+  debit: 'balances:change',
+  profit: 'balances:change',
+  'pay-out': 'balances:change',
+  close: 'accounts:change',
+  reopen: 'accounts:change',
+} as const satisfies Record<UserStep, Right>;
+
+/** The rights that parts of a user's file take beside the one to see users. */
+export const PART_RIGHTS: Readonly<Record<string, Right>> = { documents: 'papers:read' };
 
 /** What of a closed account is to be paid, by which method and to which wallet. */
 export const payOutSchema = moneyActSchema.extend({

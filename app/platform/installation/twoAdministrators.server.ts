@@ -3,14 +3,15 @@ import { administrator } from '#drizzle/schema';
 import type { Handle } from '../db/index.server';
 import { isPaper } from '../env';
 import { type Refusal, type Result, refuse } from '../result';
+import { withRight } from '../signIns/staff.server';
 
 /**
- * Does live mode lack the second administrator? Money that one person alone decides over is not taken in: no deposit, no plan and
- * no copy begins until there are two.
+ * Does live mode lack the second administrator who decides on payments? Money that one person alone decides over is not taken in: no
+ * deposit, no plan and no copy begins until there are two who can sign in.
  */
 export async function lacksSecondAdministrator(handle: Handle): Promise<boolean> {
   if (isPaper()) return false;
-  const [found] = await handle.select({ n: count() }).from(administrator);
+  const [found] = await handle.select({ n: count() }).from(administrator).where(withRight('payments:decide'));
   return (found?.n ?? 0) < 2;
 }
 

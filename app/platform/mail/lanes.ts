@@ -14,6 +14,9 @@ const SECURITY = new Set([
   'account-reopened',
   'two-factor',
   'approval-asked',
+  'administrator-added',
+  'staff-invitation',
+  'staff-changed',
 ]);
 
 /** Is a mail of this kind about getting in, or about an attack? */

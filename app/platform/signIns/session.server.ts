@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, desc, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from '../clock';
 import { type Handle, isAsWritten, isUnavailable, mustBeAsWritten, prepared, read, write } from '../db/index.server';
@@ -117,7 +117,7 @@ const findAdministrator = prepared('session.administrator', (handle) =>
   handle
     .select({ session, administrator, factorSince: twoFactor.enabledAt })
     .from(session)
-    .innerJoin(administrator, eq(administrator.id, session.subjectId))
+    .innerJoin(administrator, and(eq(administrator.id, session.subjectId), isNull(administrator.disabledAt)))
     .leftJoin(twoFactor, eq(twoFactor.subjectId, administrator.id))
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
 );
@@ -132,7 +132,7 @@ export async function investorOf(
   return found && (await isAlive(found.session)) ? found : null;
 }
 
-/** The administrator whose sign-in this secret is, or null; and since when they have a second factor, if they do. */
+/** The administrator whose sign-in this secret is, or null: unknown, ended, idle too long, or disabled; and since when they have a second factor, if they do. */
 export async function administratorOf(
   secret: string | null,
   kind: 'admin' | 'api',

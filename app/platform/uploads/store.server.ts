@@ -9,6 +9,7 @@ import { newId } from '../ids';
 import { publicOrigin } from '../installation/site';
 import { log } from '../log/index.server';
 import { done, type Result, refuse } from '../result';
+import { may, type Right, type RoleHolder } from '../rights';
 import { singleton } from '../singleton';
 import { type ByteRange, storage } from '../storage/index.server';
 import {
@@ -37,6 +38,14 @@ const ASKED: Record<Purpose, Asked & Cut> = {
 
 /** The field of a form that a file of this purpose comes in. */
 export const fieldOf = (purpose: Purpose): string => ASKED[purpose].field;
+
+/** The right of the staff to see files of a purpose; null for what is public. */
+const READ_BY: Record<Purpose, Right | null> = {
+  proof: 'payments:read',
+  document: 'papers:read',
+  picture: 'users:read',
+  trader: null,
+};
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
@@ -192,11 +201,13 @@ export function uploadNamed(named: string): string {
  */
 export async function findUploadFor(
   id: string,
-  { userId, isAdministrator }: { userId: string | null; isAdministrator: boolean },
+  { userId, staff }: { userId: string | null; staff: RoleHolder | null },
 ): Promise<Upload | null> {
   const [found] = await uploadById(read(), { id });
   if (!found) return null;
-  return isAdministrator || (userId !== null && found.ownerId === userId) || found.purpose === 'trader' ? found : null;
+  const right = READ_BY[found.purpose];
+  const isOpen = right === null || (userId !== null && found.ownerId === userId);
+  return isOpen || (staff !== null && may(staff, right)) ? found : null;
 }
 
 /** The bytes of an upload, or a part of them; refused as `storage-down` when they can't be had now. */

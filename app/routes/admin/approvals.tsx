@@ -15,24 +15,28 @@ import { decide, keysFor } from './decide.server';
 
 export const meta = () => [{ title: 'Approvals · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('approvals:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
-  const { total, rows } = await approvalQueue(view, administrator.id);
+  const { total, rows } = await approvalQueue(view, administrator);
   const keyed = rows.map(({ decisions, ...row }) => ({
     ...row,
-    keys: keysFor(APPROVALS, decisions, administrator.id),
+    keys: keysFor(APPROVALS, decisions, administrator),
   }));
   return { view, paper: isPaper(), total, rows: keyed };
 });
 
-export const action = admin.action(async ({ form, ...context }) => {
-  const view = queueView(context.url.searchParams);
-  const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
-  // It may have been a trade, or a trader who retired.
-  await runJobNow(mirrorSome);
-  await runJobNow(endCopiesOfRetired);
-  return answer;
-}, intentsOf(APPROVALS));
+export const action = admin.action(
+  APPROVALS.right,
+  async ({ form, ...context }) => {
+    const view = queueView(context.url.searchParams);
+    const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
+    // It may have been a trade, or a trader who retired.
+    await runJobNow(mirrorSome);
+    await runJobNow(endCopiesOfRetired);
+    return answer;
+  },
+  intentsOf(APPROVALS),
+);
 
 // After a refusal, too: what another administrator decided meanwhile is to be seen, and the forms want new keys.
 export const shouldRevalidate = () => true;

@@ -10,7 +10,7 @@ import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Audit log · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ url }) => ({
+export const loader = admin.loader('events:read', async ({ url }) => ({
   ...(await auditPage(url.searchParams)),
   choices: await auditChoices(),
 }));

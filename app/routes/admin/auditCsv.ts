@@ -3,4 +3,6 @@ import { csvFile } from '~/web/csv.server';
 import { admin } from '~/web/guard/index.server';
 
 /** The audit log as the page's filters have it, to take along. */
-export const loader = admin.loader(async ({ url }) => csvFile('audit', AUDIT_COLUMNS, auditLines(url.searchParams)));
+export const loader = admin.loader('events:read', async ({ url }) =>
+  csvFile('audit', AUDIT_COLUMNS, auditLines(url.searchParams)),
+);

@@ -18,7 +18,7 @@ import { redirectWithToast, type Toast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Books · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('books:read', async ({ administrator, url }) => {
   const step = reserveStep(url.searchParams);
   const shown = url.searchParams.get('days') === '90' ? 90 : 30;
   const series = { ...(await bookDays(shown)), shown };
@@ -33,18 +33,21 @@ export const loader = admin.loader(async ({ administrator, url }) => {
 const doStep = (step: ReserveStep) => (context: AdminContext & { form: FormData }) =>
   reserveForm.post({ ...context, confirm: confirming(context) }, step);
 
-export const action = admin.actions({
-  check: async () => {
-    const found = await checkBooks().then(
-      ({ findings }) => findings.length,
-      () => null,
-    );
-    return await redirectWithToast('/admin/books', toastOf(found));
+export const action = admin.actions(
+  { check: 'books:check', fund: 'reserves:change', 'take-back': 'reserves:change', shift: 'reserves:change' },
+  {
+    check: async () => {
+      const found = await checkBooks().then(
+        ({ findings }) => findings.length,
+        () => null,
+      );
+      return await redirectWithToast('/admin/books', toastOf(found));
+    },
+    fund: doStep('fund'),
+    'take-back': doStep('take-back'),
+    shift: doStep('shift'),
   },
-  fund: doStep('fund'),
-  'take-back': doStep('take-back'),
-  shift: doStep('shift'),
-});
+);
 
 /** How a check went: how many findings, or null when it failed. */
 function toastOf(found: number | null): Toast {

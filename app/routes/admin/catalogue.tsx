@@ -2,11 +2,12 @@ import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
 import { EntryForm } from '~/features/catalogue/components/EntryForm';
 import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/catalogue/components/Lists';
-import { KIND_NAMES } from '~/features/catalogue/kinds';
+import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/catalogue/kinds';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
+import { may } from '~/platform/rights';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { Page } from '~/ui/Layout';
 import { admin } from '~/web/guard/index.server';
@@ -14,15 +15,16 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Catalogue · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('catalogue:read', async ({ administrator, url }) => {
   const catalogue = await wholeCatalogue();
-  const step = entryStep(url.searchParams, catalogue);
+  const asked = entryStep(url.searchParams, catalogue);
+  const step = asked && may(administrator, ENTRY_RIGHTS[asked.kind]) ? asked : null;
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
   const moneyKey = step ? entryForm.key(administrator.id, step) : '';
   return { catalogue, step, moneyKey, history: await withNames(happened) };
 });
 
-export const action = admin.action(async (context) =>
+export const action = admin.action('plans:change', async (context) =>
   postEntry({ ...context, confirm: confirming(context) }, context.url.searchParams),
 );
 

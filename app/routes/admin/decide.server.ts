@@ -1,6 +1,8 @@
 import { type Decision, intentsOf, possibleDecisions, type Queue } from '~/features/reviewQueue/decision';
 import { type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { may } from '~/platform/rights';
+import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
 import { intentOf } from '~/web/form/intent.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
@@ -10,13 +12,18 @@ import { data } from '~/web/responses.server';
 
 const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
 
-/** A key for the form of each of some decisions: every row has forms of its own. */
-export const keysFor = (queue: Queue, names: readonly string[], administratorId: string): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, newKey(administratorId, operationOf(queue, name))]));
+/** Who decides, as far as keys and rights go. */
+type Decider = Pick<Administrator, 'id' | 'role'>;
+
+/** A key for the form of each of some decisions: every row has forms of its own. None for a role that decides nothing there. */
+export const keysFor = (queue: Queue, names: readonly string[], decider: Decider): Record<string, string> =>
+  Object.fromEntries(
+    may(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
+  );
 
 /** What can be decided about something in this state, each with a key. */
-export const decisionKeys = (queue: Queue, status: string, administratorId: string): Record<string, string> =>
-  keysFor(queue, possibleDecisions(queue, status), administratorId);
+export const decisionKeys = (queue: Queue, status: string, decider: Decider): Record<string, string> =>
+  keysFor(queue, possibleDecisions(queue, status), decider);
 
 /**
  * Does what a row's form asks, once, and leads back to the same view of the queue. `confirm` is for decisions that want
@@ -49,6 +56,7 @@ export async function decide(
 /** The action of a queue's page: what a row's form asks, in the view that it was sent from. */
 export const queueAction = (queue: Queue) =>
   admin.action(
+    queue.right,
     async ({ form, ...context }) =>
       decide(queue, form, context.administrator.id, queueView(context.url.searchParams), confirming(context)),
     intentsOf(queue),

@@ -11,10 +11,10 @@ import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'Deposits · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { rows, total } = await depositQueue(view);
-  const keysOf = (status: string) => decisionKeys(DEPOSITS, status, administrator.id);
+  const keysOf = (status: string) => decisionKeys(DEPOSITS, status, administrator);
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.deposit.status) })) };
 });
 

@@ -8,7 +8,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Jobs · Mirrorbook' }];
 
-export const loader = admin.loader(async () => jobRuns(JOBS));
+export const loader = admin.loader('operation:read', async () => jobRuns(JOBS));
 
 export default function Jobs() {
   const { rows, never } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { decisionSchema, reasonSchema } from '~/features/reviewQueue/view';
 
 export const KYC: Queue = {
   path: '/admin/kyc',
+  right: 'papers:decide',
   machine: kycMachine,
   decisions: {
     approve: decision('approve', {

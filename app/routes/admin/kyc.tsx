@@ -11,10 +11,10 @@ import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'KYC · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('papers:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { rows, total } = await kycQueue(view);
-  const keysOf = (status: string) => decisionKeys(KYC, status, administrator.id);
+  const keysOf = (status: string) => decisionKeys(KYC, status, administrator);
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.papers.status) })) };
 });
 

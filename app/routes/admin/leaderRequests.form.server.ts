@@ -6,6 +6,7 @@ import { decisionSchema, reasonSchema } from '~/features/reviewQueue/view';
 
 export const LEADER_REQUESTS: Queue = {
   path: '/admin/leader-requests',
+  right: 'traders:change',
   machine: leaderRequestMachine,
   decisions: {
     accept: decision('accept', {

@@ -11,10 +11,10 @@ import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'Requests to be copied · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { rows, total } = await leaderQueue(view);
-  const keysOf = (status: string) => decisionKeys(LEADER_REQUESTS, status, administrator.id);
+  const keysOf = (status: string) => decisionKeys(LEADER_REQUESTS, status, administrator);
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row.request.status) })) };
 });
 

@@ -15,6 +15,7 @@ import { isPaper } from '~/platform/env';
 
 export const DEPOSITS: Queue = {
   path: '/admin/deposits',
+  right: 'payments:decide',
   machine: depositMachine,
   decisions: {
     approve: decision('approve', {
@@ -41,6 +42,7 @@ export const DEPOSITS: Queue = {
 
 export const WITHDRAWALS: Queue = {
   path: '/admin/withdrawals',
+  right: 'payments:decide',
   machine: withdrawalMachine,
   decisions: {
     approve: decision('approve', {
@@ -83,6 +85,7 @@ export const WITHDRAWALS: Queue = {
 /** What an administrator decides about investments, on the page at `path`. */
 export const investmentDecisions = (path: string): Queue => ({
   path,
+  right: 'balances:change',
   machine: investmentMachine,
   decisions: {
     end: decision('end', {

@@ -20,9 +20,9 @@ import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Outbox · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ url }) => outboxPage(url.searchParams));
+export const loader = admin.loader('mails:read', async ({ url }) => outboxPage(url.searchParams));
 
-export const action = admin.action(async ({ administrator, form }) => {
+export const action = admin.action('mails:send', async ({ administrator, form }) => {
   const sent = await submission(form, mailIdSchema);
   if (!sent.ok) return sent.refused;
   const retried = await write((tx) => retryMail(tx, byAdmin(administrator.id), sent.value.id));

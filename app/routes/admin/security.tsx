@@ -22,22 +22,26 @@ const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminCo
   path: '/admin/security',
 });
 
-export const loader = admin.loader(async (context) => ({
+export const loader = admin.loader('own', async (context) => ({
   factor: await secondFactorOf(ownerOf(context)),
   required: !isPaper(),
 }));
 
-export const action = admin.action(async ({ form, intent, ...context }) => {
-  const { administrator, address, sessionHash } = context;
-  return await actOnSecurity(ownerOf(context), intent, form, (password) =>
-    checkOwnPassword(administrator, password, {
-      address,
-      sessionHash,
-      field: 'currentPassword',
-      purpose: ADMIN_SIGN_IN,
-    }),
-  );
-}, SECURITY_INTENTS);
+export const action = admin.action(
+  'own',
+  async ({ form, intent, ...context }) => {
+    const { administrator, address, sessionHash } = context;
+    return await actOnSecurity(ownerOf(context), intent, form, (password) =>
+      checkOwnPassword(administrator, password, {
+        address,
+        sessionHash,
+        field: 'currentPassword',
+        purpose: ADMIN_SIGN_IN,
+      }),
+    );
+  },
+  SECURITY_INTENTS,
+);
 
 export default function Security() {
   const { factor, required } = useLoaderData<typeof loader>();

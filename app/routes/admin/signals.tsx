@@ -19,12 +19,13 @@ import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Signals · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ url }) => ({
+export const loader = admin.loader('traders:read', async ({ url }) => ({
   traders: await signalTraders(),
   ...(await signalsPage(url.searchParams)),
 }));
 
 export const action = admin.action(
+  'traders:change',
   async ({ administrator, intent, form }) => {
     const sent = await submission(form, signalKeySchema);
     if (!sent.ok) return sent.refused;

@@ -26,7 +26,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Traders · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').slice(0, 100);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
@@ -41,13 +41,17 @@ export const loader = admin.loader(async ({ administrator, url }) => {
   return { ...list, search, retiring, createKey, edited, keys, history: await withNames(happened) };
 });
 
-export const action = admin.action(async ({ form, intent, ...context }) => {
-  const { administrator, url } = context;
-  const acting = { administrator, intent, query: url.searchParams, confirm: confirming(context) };
-  const answer = await actOnTraders(acting, form);
-  if (intent === 'retire') await runJobNow(endCopiesOfRetired);
-  return answer;
-}, TRADER_INTENTS);
+export const action = admin.action(
+  'traders:change',
+  async ({ form, intent, ...context }) => {
+    const { administrator, url } = context;
+    const acting = { administrator, intent, query: url.searchParams, confirm: confirming(context) };
+    const answer = await actOnTraders(acting, form);
+    if (intent === 'retire') await runJobNow(endCopiesOfRetired);
+    return answer;
+  },
+  TRADER_INTENTS,
+);
 
 export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =

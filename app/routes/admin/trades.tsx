@@ -18,7 +18,7 @@ import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const entries = await latestTrades();
   return {
     traders: await loggableTraders(),
@@ -32,6 +32,7 @@ export const loader = admin.loader(async ({ administrator, url }) => {
 });
 
 export const action = admin.action(
+  'traders:change',
   async ({ form, intent, ...context }) =>
     actOnTraderLog({ administrator: context.administrator, intent, confirm: confirming(context) }, form),
   LOG_INTENTS,

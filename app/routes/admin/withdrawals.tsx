@@ -12,11 +12,11 @@ import { decisionKeys, queueAction } from './decide.server';
 
 export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ administrator, url }) => {
+export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { rows, total } = await withdrawalQueue(view);
   const keysOf = (row: (typeof rows)[number]) =>
-    possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator.id));
+    possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator));
   return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row) })) };
 });
 

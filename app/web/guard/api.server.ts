@@ -5,13 +5,14 @@ import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
+import { forbiddenWords, may } from '~/platform/rights';
 import { type Administrator, administratorOf, investorOf, type User } from '~/platform/signIns/session.server';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/strictJson';
-import { type Call, type Caller, pathFields, toldAs, uploadOf } from './call';
+import { type Call, pathFields, toldAs, uploadOf } from './call';
 
 /** A refusal of a call: it may say what else its body holds. */
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
@@ -109,7 +110,7 @@ async function handle<C extends Call>(
   confirm?: ConfirmCall,
 ): ReturnType<Handler<C>> {
   const token = basics.request.headers.get('x-access-token');
-  const known = await callerOf(call.who, token);
+  const known = await callerOf(call, token);
   if (!known.ok) return known;
   const sent = await sentFields(call, basics, known.value);
   if (!sent.ok) return sent;
@@ -147,7 +148,7 @@ function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallR
 type Anyone = { user?: User; administrator?: Administrator };
 
 /** Whose token it is, if it is one for this kind of call. */
-async function callerOf(who: Caller, token: string | null): Promise<Result<Anyone, CallRefusal>> {
+async function callerOf({ who, right }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
   const holder = await investorOf(token, 'api');
   // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
@@ -162,6 +163,11 @@ async function callerOf(who: Caller, token: string | null): Promise<Result<Anyon
     // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
     if (!isPaper() && !administrator.factorSince) {
       return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    // One without a right of its own is no call of any role.
+    if (!right || !may(administrator.administrator, right)) {
+      const words = right ? forbiddenWords(administrator.administrator, right) : 'No role may make this call.';
+      return refuse('forbidden', words);
     }
     return done({ administrator: administrator.administrator });
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { STATUS_OF } from '~/platform/result';
+import type { Right } from '~/platform/rights';
 
 /** Who may make a call. */
 export type Caller = 'anyone' | 'investor' | 'administrator';
@@ -20,6 +21,8 @@ export type Call = {
   about: string;
   method: 'GET' | 'POST';
   who: Caller;
+  /** What the administrator whose call it is has to be allowed; a call of administrators has one. */
+  right?: Right;
   /** A call open to all that reads a token: what the call does is about the token, or a token that still works spares it a wait. */
   takesToken?: 'needed' | 'optional';
   /** What is sent: the fields of the body or, of a GET, of the query. */
@@ -79,7 +82,6 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = {
   'bad-key': 400,
   broken: 400,
   fault: 500,
-  forbidden: 403,
   'key-reused': 422,
   method: 405,
   'not-signed-in': 401,

@@ -1,5 +1,6 @@
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
+import { forbiddenWords, may, type Right, type RoleHolder } from '~/platform/rights';
 import { type Administrator, administratorOf, investorOf, type User } from '~/platform/signIns/session.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
@@ -42,6 +43,16 @@ type MakeAction<C> = <T, const I extends string = never>(
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
 
+/** The right that a form of a page takes, or the right of each of its forms, by what its `_intent` asks for. */
+type FormRights<I extends string> = Right | Readonly<Record<I, Right>>;
+
+/** Makes an action of administrators: as `MakeAction`, after the rights that it takes. The intents are those of the rights, where each has its own. */
+type MakeAdminAction = <T, const I extends string = never>(
+  rights: FormRights<I>,
+  handler: FormHandler<AdminContext & Posted<I>, T>,
+  intents?: readonly I[],
+) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
+
 /** Handles a posted form; `withFile` marks one that brings a file. */
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { bringsFile?: boolean };
 
@@ -62,18 +73,21 @@ export type AdminContext = Forms & { administrator: Administrator; sessionHash: 
 /** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
 export type ViewerContext = Basics & {
   userId: string | null;
-  isAdministrator: boolean;
+  /** The administrator who asks, if one does. */
+  staff: RoleHolder | null;
   allowEmbedding: () => void;
 };
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** A loader or action with the name of its guard on it, what its forms can ask for, and whether one of them brings a file. */
+type Marks = { intents?: readonly string[]; bringsFile?: boolean; rights?: FormRights<string> };
+
+/** A loader or action with the name of its guard on it, what its forms can ask for and which rights that takes, and whether one of them brings a file. */
 const guarded = <F>(
   guard: string,
   handler: F,
-  { intents = [], bringsFile = false }: { intents?: readonly string[]; bringsFile?: boolean } = {},
-): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, bringsFile });
+  { intents = [], bringsFile = false, rights }: Marks = {},
+): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, bringsFile, rights });
 
 const basics = ({ request, params, context }: Args): Basics => ({
   request,
@@ -232,33 +246,57 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
   };
 }
 
-const adminAction = ((handler, intents = []) =>
-  guarded(
+/** Throws a 403, in words, unless the administrator's role has the right. It is read anew for every request. */
+export function needRight(administrator: Administrator, right: Right): void {
+  if (!may(administrator, right)) throw data(forbiddenWords(administrator, right), { status: 403 });
+}
+
+const adminAction = ((rights, handler, given) => {
+  const intents = given ?? (typeof rights === 'string' ? [] : (Object.keys(rights) as never[]));
+  return guarded(
     'admin',
     (args) =>
       withErrorResponsesForForm(args, async () => {
         const context = await signedInAdmin(args);
+        // Before the form is read, which may bring a file.
+        if (typeof rights === 'string') needRight(context.administrator, rights);
         const why = signedInAgain(context.administrator.email);
-        return await ownForm(args.request, { binding: context.sessionHash, why, intents }, (posted) =>
-          handler({ ...context, ...posted }),
-        );
+        return await ownForm(args.request, { binding: context.sessionHash, why, intents }, async (posted) => {
+          if (typeof rights !== 'string') needRight(context.administrator, rights[posted.intent]);
+          return await handler({ ...context, ...posted });
+        });
       }),
-    { intents, bringsFile: handler.bringsFile },
-  )) as MakeAction<AdminContext>;
+    { intents, bringsFile: handler.bringsFile, rights },
+  );
+}) as MakeAdminAction;
 
-/** The signed-in administrator; other visitors go to /admin, where the sign-in is. */
+/** The signed-in administrator, whose role has the right; other visitors go to /admin, where the sign-in is. */
 export const admin = {
-  loader: <T>(handler: (context: AdminContext) => Promise<T>) =>
-    guarded('admin', (args: LoaderFunctionArgs) =>
-      withErrorResponses(args, async () => handler(await signedInAdmin(args))),
+  loader: <T>(right: Right, handler: (context: AdminContext) => Promise<T>) =>
+    guarded(
+      'admin',
+      (args: LoaderFunctionArgs) =>
+        withErrorResponses(args, async () => {
+          const context = await signedInAdmin(args);
+          needRight(context.administrator, right);
+          return await handler(context);
+        }),
+      { rights: right },
     ),
   action: adminAction,
   /** The action of a page with several forms. */
-  actions: byIntent(adminAction),
+  actions: <T, const I extends string>(
+    rights: FormRights<I>,
+    handlers: Record<I, FormHandler<AdminContext & { form: FormData }, T>>,
+  ) => {
+    const made: MakeAction<AdminContext> = (handler, intents) =>
+      adminAction(rights as FormRights<string>, handler, intents as readonly string[]) as never;
+    return byIntent(made)<T>(handlers);
+  },
 };
 
 /** Whose request it is, by a browser's cookie or by the token of a call, as far as files go. */
-async function viewerOf(request: globalThis.Request): Promise<{ userId: string | null; isAdministrator: boolean }> {
+async function viewerOf(request: globalThis.Request): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
   const token = request.headers.get('x-access-token');
   const investor =
     (await investorOf(await readCookie(request, 'session'), 'investor')) ?? (await investorOf(token, 'api'));
@@ -268,7 +306,7 @@ async function viewerOf(request: globalThis.Request): Promise<{ userId: string |
     // The token that registering gives waits for the address to be verified.
     userId: investor?.user.emailVerifiedAt ? investor.user.id : null,
     // An administrator who still has to turn on the second factor sees no user's papers.
-    isAdministrator: administrator !== null && (isPaper() || administrator.factorSince !== null),
+    staff: administrator && (isPaper() || administrator.factorSince) ? administrator.administrator : null,
   };
 }
 

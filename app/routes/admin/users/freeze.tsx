@@ -19,16 +19,19 @@ export const meta = () => [{ title: 'Freeze an account · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const loader = admin.loader(async ({ administrator, params: { id = '' } }) => {
+export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' } }) => {
   const person = await personOf(id);
   if (!person) throw data('There is no such user.', { status: 404 });
   return { person, moneyKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 
-export const action = admin.actions({
-  freeze: (context) => freezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
-  unfreeze: (context) => unfreezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
-});
+export const action = admin.actions(
+  { freeze: 'accounts:freeze', unfreeze: 'accounts:change' },
+  {
+    freeze: (context) => freezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
+    unfreeze: (context) => unfreezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
+  },
+);
 
 // A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;

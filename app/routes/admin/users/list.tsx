@@ -3,7 +3,7 @@ import { UsersFilter } from '~/features/users/components/UsersFilter';
 import { UsersTable } from '~/features/users/components/UsersTable';
 import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
-import { quickForms } from '~/routes/admin/users/quick.form.server';
+import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { CursorPager } from '~/ui/Data';
 import { Page } from '~/ui/Layout';
 import { admin } from '~/web/guard/index.server';
@@ -11,13 +11,16 @@ import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Users · Mirrorbook' }];
 
-export const loader = admin.loader(async ({ url }) => {
+export const loader = admin.loader('users:read', async ({ url }) => {
   const { total, ...page } = await usersPage(url.searchParams);
   return { ...page, found: total ?? `more than ${MOST_COUNTED}` };
 });
 
 // Back to the same page of the same search.
-export const action = admin.actions(quickForms(({ url }) => `/admin/users${withQuery(url.search, {})}`));
+export const action = admin.actions(
+  QUICK_RIGHTS,
+  quickForms(({ url }) => `/admin/users${withQuery(url.search, {})}`),
+);
 
 export default function Users() {
   const { rows, order, found, ...ways } = useLoaderData<typeof loader>();

@@ -1,11 +1,11 @@
 import { decisionFieldId } from '~/features/reviewQueue/components/DecisionForm';
-import { intentsOf } from '~/features/reviewQueue/decision';
 import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { UserPartView } from '~/features/users/components/UserParts';
 import { endSignIns } from '~/features/users/endSignIns.server';
+import { PART_RIGHTS } from '~/features/users/schema';
 import { personOf } from '~/features/users/user.server';
 import { userPart } from '~/features/users/userParts.server';
 import { write } from '~/platform/db/index.server';
@@ -13,7 +13,7 @@ import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
 import { CursorPager } from '~/ui/Data';
-import { admin } from '~/web/guard/index.server';
+import { admin, needRight } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData, useLocation } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
@@ -24,18 +24,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titl
 /** The decisions about a user's plans, on the page that lists them. */
 const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);
 
-export const loader = admin.loader(async ({ administrator, params, url }) => {
+export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
+  const right = PART_RIGHTS[params.part ?? ''];
+  if (right) needRight(administrator, right);
   const person = await personOf(params.id ?? '');
   const view = person && (await userPart(person.id, params.part ?? '', url.searchParams));
   if (!view) throw data('There is no such user, or nothing of this kind.', { status: 404 });
   const rows = view.part === 'plans' ? view.page.rows : [];
   const plans = plansOf(person.id);
   // Each row is a form of its own, so each has a key of its own.
-  const keys = Object.fromEntries(rows.map((row) => [row.id, decisionKeys(plans, row.status, administrator.id)]));
+  const keys = Object.fromEntries(rows.map((row) => [row.id, decisionKeys(plans, row.status, administrator)]));
   return { person, view, keys };
 });
 
 export const action = admin.action(
+  { end: plansOf('').right, 'end-sign-ins': 'users:help' },
   async ({ form, intent, ...context }) => {
     const { administrator, params } = context;
     if (params.part === 'plans') {
@@ -51,7 +54,6 @@ export const action = admin.action(
     const text = `${ended.value.email} was signed out everywhere`;
     return await redirectWithToast(`/admin/users/${userId}/sessions`, { tone: 'success', text });
   },
-  [...intentsOf(plansOf('')), 'end-sign-ins'],
 );
 
 // After a refusal, too: what a plan has become meanwhile is to be seen, and its form wants a new key.

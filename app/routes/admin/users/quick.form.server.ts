@@ -2,12 +2,19 @@ import { mailResetLink } from '~/features/users/mailResetLink.server';
 import { userIdSchema, verifiedSchema } from '~/features/users/schema';
 import { setVerified } from '~/features/users/setVerified.server';
 import { write } from '~/platform/db/index.server';
+import type { Right } from '~/platform/rights';
 import { byAdmin } from '~/platform/states';
 import { submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { redirectWithToast } from '~/web/toast.server';
 
 type Post = AdminContext & { form: FormData };
+
+/** The rights that the small forms take. */
+export const QUICK_RIGHTS = { verified: 'accounts:change', reset: 'users:help' } as const satisfies Record<
+  string,
+  Right
+>;
 
 /**
  * The small forms that stand in a user's row and on a user's page: the verified flag, and the mailed reset link.

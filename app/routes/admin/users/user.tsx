@@ -5,10 +5,11 @@ import { PayOutDialog, ReopenDialog } from '~/features/users/components/ClosedDi
 import { MoneyDialog } from '~/features/users/components/MoneyDialog';
 import { ResetLinkForm, VerifiedForm } from '~/features/users/components/UserForms';
 import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
-import type { UserStep } from '~/features/users/schema';
+import { STEP_RIGHTS, type UserStep } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
-import { quickForms } from '~/routes/admin/users/quick.form.server';
+import { may } from '~/platform/rights';
+import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
 import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
@@ -18,11 +19,11 @@ import { Link, useLoaderData } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data?.person)} · Mirrorbook` }];
 
-export const loader = admin.loader(async ({ administrator, params, url }) => {
+export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
   const file = await userFile(params.id ?? '');
   if (!file) throw data('There is no such user.', { status: 404 });
   const at = userStep(url.searchParams, file.person);
-  if (!at) return { ...file, step: null, methods: [] };
+  if (!at || !may(administrator, STEP_RIGHTS[at])) return { ...file, step: null, methods: [] };
   const moneyKey = USER_FORMS[at].key(administrator.id, file.person.id);
   return { ...file, step: { at, moneyKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });
@@ -30,15 +31,18 @@ export const loader = admin.loader(async ({ administrator, params, url }) => {
 const doStep = (step: UserStep) => (context: AdminContext & { form: FormData }) =>
   USER_FORMS[step].post({ ...context, confirm: confirming(context) }, context.params.id ?? '');
 
-export const action = admin.actions({
-  ...quickForms(({ params }) => `/admin/users/${params.id}`),
-  credit: doStep('credit'),
-  debit: doStep('debit'),
-  profit: doStep('profit'),
-  'pay-out': doStep('pay-out'),
-  reopen: doStep('reopen'),
-  close: doStep('close'),
-});
+export const action = admin.actions(
+  { ...QUICK_RIGHTS, ...STEP_RIGHTS },
+  {
+    ...quickForms(({ params }) => `/admin/users/${params.id}`),
+    credit: doStep('credit'),
+    debit: doStep('debit'),
+    profit: doStep('profit'),
+    'pay-out': doStep('pay-out'),
+    reopen: doStep('reopen'),
+    close: doStep('close'),
+  },
+);
 
 export default function UserPage() {
   const { step, methods, person, kyc, balances, totals, sessions } = useLoaderData<typeof loader>();

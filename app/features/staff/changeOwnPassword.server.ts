@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { type AuthRefusal, checkOwnPassword, hashPassword, weaknessOf, whenFree } from '~/features/auth';
+import { write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Administrator, endAllSessions } from '~/platform/signIns/session.server';
+import { byAdmin } from '~/platform/states';
+import { ADMIN_SIGN_IN } from './signInAdministrator.server';
+
+const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
+
+/**
+ * An administrator who knows the password chooses another: every other sign-in ends, tokens of the API too, and a notice
+ * is mailed. Refused: `wrong-password`, `weak-password`, and what too many tries are told.
+ * @param from.sessionHash the sign-in that goes on
+ */
+export async function changeOwnPassword(
+  holder: Administrator,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  from: { address: string; sessionHash: string },
+): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
+  const asked = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
+  const known = await checkOwnPassword(holder, currentPassword, asked);
+  if (!known.ok) return known;
+  const weakness = await weaknessOf(newPassword);
+  if (weakness) return refuse('weak-password', weakness, 'newPassword');
+  return await whenFree(async () => {
+    const passwordHash = await hashPassword(newPassword);
+    return await write(async (tx) => {
+      const { id } = holder;
+      // Two changes at once: only the password that was shown to be known is replaced.
+      const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
+      const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
+      if (!changed) return wrongPassword();
+      await endAllSessions(tx, id, from.sessionHash);
+      await record(tx, { thing: 'password', thingId: id, event: 'change', by: byAdmin(id) });
+      await enqueueMail(tx, {
+        effectKey: `password-changed:${newId()}`,
+        kind: 'password-changed',
+        to: changed.email,
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your sign-in as an administrator was changed by a person who was signed in and knew it. All your other sign-ins ended, and tokens of the API.',
+          'If it was not you, ask a superadmin to disable your sign-in at once.',
+        ],
+        action: { label: 'See your sign-in', href: publicLink('/admin/security') },
+      });
+      return done({ administrator: changed });
+    });
+  });
+}

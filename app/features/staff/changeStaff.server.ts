@@ -1,0 +1,130 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { administrator, staffInvitation } from '#drizzle/schema';
+import { hasSecondFactor, removeSecondFactor } from '~/features/twofactor';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance, record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Role, roleOf } from '~/platform/rights';
+import { type Administrator, endAllSessions } from '~/platform/signIns/session.server';
+import { refuseWithoutRight, withRight } from '~/platform/signIns/staff.server';
+import type { Actor, AdminActor } from '~/platform/states';
+import { mailStaffChange } from './staffMail.server';
+import { invitationMachine } from './states';
+
+/** Which administrator a change is about, and why it is made. */
+type About = { id: string; reason: string };
+type Changed = Result<{ id: string }>;
+
+/** An administrator by id; refused as `not-found`. */
+export async function administratorById(tx: Handle, id: string): Promise<Result<Administrator>> {
+  const [found] = await tx.select().from(administrator).where(eq(administrator.id, id));
+  return found ? done(found) : refuse('not-found', 'There is no such administrator.');
+}
+
+/** Refuses (`last-superadmin`) what would leave the staff without a superadmin who can sign in. */
+async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
+  if (roleOf(holder) !== 'superadmin' || holder.disabledAt) return null;
+  // Superadmins alone have this right.
+  const others = and(withRight('staff:change'), ne(administrator.id, id));
+  const [other] = await tx.select({ id: administrator.id }).from(administrator).where(others).limit(1);
+  return other
+    ? null
+    : refuse('last-superadmin', 'This is the last superadmin who can sign in. Make another superadmin first.');
+}
+
+/** Gives an administrator another role; it counts from their next request on. */
+export async function changeRole(
+  tx: Handle,
+  by: Actor,
+  { id, role, reason }: About & { role: Role },
+): Promise<Changed> {
+  const found = await administratorById(tx, id);
+  if (!found.ok) return found;
+  const before = roleOf(found.value);
+  if (before === role) return refuse('no-changes', `${found.value.name} has the role ${role} already.`, 'role');
+  const last = await refuseLastSuperadmin(tx, found.value);
+  if (last) return last;
+  await tx.update(administrator).set({ role }).where(eq(administrator.id, id));
+  await record(tx, { thing: 'administrator', thingId: id, event: 'change-role', from: before, to: role, by, reason });
+  await mailStaffChange(tx, found.value, {
+    subject: 'A role was changed',
+    toThem: `Your role is ${role} now; it was ${before}.`,
+    toOthers: `${found.value.name} (${found.value.email}) has the role ${role} now; it was ${before}.`,
+    reason,
+  });
+  return done({ id });
+}
+
+/**
+ * Ends what an administrator can do, at once: their sign-ins and tokens end, they can't sign in, agree to nothing, and the
+ * invitations that they sent no longer work. What they asked for and still waits can only be rejected.
+ */
+export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
+  const without = await refuseWithoutRight(tx, by.id, 'staff:change');
+  if (without) return without;
+  const found = await administratorById(tx, id);
+  if (!found.ok) return found;
+  const { name, email, disabledAt } = found.value;
+  if (disabledAt) return refuse('disabled', `${name} is disabled already.`);
+  const last = await refuseLastSuperadmin(tx, found.value);
+  if (last) return last;
+  await tx.update(administrator).set({ disabledAt: now() }).where(eq(administrator.id, id));
+  await endAllSessions(tx, id);
+  await record(tx, { thing: 'administrator', thingId: id, event: 'disable', by, reason });
+  const sent = and(eq(staffInvitation.invitedBy, id), eq(staffInvitation.status, 'open'));
+  for (const invitation of await tx.select({ id: staffInvitation.id }).from(staffInvitation).where(sent)) {
+    const withdrawn = await advance(tx, staffInvitation, invitationMachine, {
+      id: invitation.id,
+      event: 'withdraw',
+      by,
+    });
+    if (!withdrawn.ok) return withdrawn;
+  }
+  await mailStaffChange(tx, found.value, {
+    subject: 'An administrator was disabled',
+    toThem: 'You can’t sign in as an administrator any more, and your sign-ins have ended.',
+    toOthers: `${name} (${email}) can’t sign in any more. What they asked for and still waits can be rejected.`,
+    reason,
+  });
+  return done({ id });
+}
+
+/** Lets a disabled administrator sign in again, with the password and second factor from before. */
+export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
+  const found = await administratorById(tx, id);
+  if (!found.ok) return found;
+  const { name, email, disabledAt } = found.value;
+  if (!disabledAt) return refuse('enabled', `${name} can sign in already.`);
+  await tx.update(administrator).set({ disabledAt: null }).where(eq(administrator.id, id));
+  // A sign-in that was under way when they were disabled does not come back to life.
+  await endAllSessions(tx, id);
+  await record(tx, { thing: 'administrator', thingId: id, event: 'enable', by, reason });
+  await mailStaffChange(tx, found.value, {
+    subject: 'An administrator was enabled',
+    toThem: 'You can sign in as an administrator again.',
+    toOthers: `${name} (${email}) can sign in again.`,
+    reason,
+  });
+  return done({ id });
+}
+
+/** Takes away the second factor of an administrator who lost it; their sign-ins end, and the password alone signs them in. */
+export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
+  const found = await administratorById(tx, id);
+  if (!found.ok) return found;
+  const { name, email } = found.value;
+  if (by.id === id)
+    return refuse('own', 'Another administrator resets your second factor, or you turn it off yourself.');
+  if (!(await hasSecondFactor(tx, id))) return refuse('no-second-factor', `${name} has no second factor.`);
+  await removeSecondFactor(tx, id);
+  await record(tx, { thing: 'two-factor', thingId: id, event: 'reset', by, reason });
+  await mailStaffChange(tx, found.value, {
+    subject: 'A second factor was reset',
+    toThem:
+      'Your second factor and recovery codes were taken away, and your sign-ins ended. Sign in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
+    toOthers: `The second factor of ${name} (${email}) was taken away; their password alone signs them in until they turn on a new one.`,
+    reason,
+  });
+  return done({ id });
+}

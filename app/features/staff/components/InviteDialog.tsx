@@ -1,0 +1,44 @@
+import { getFormProps } from '@conform-to/react';
+import { ROLE_NAMES, ROLES } from '~/platform/rights';
+import { StepDialog } from '~/ui/Dialog';
+import { Field, fieldProps, RadioCards } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { useActionForm } from '~/web/form/useActionForm';
+import { inviteSchema } from '../schema';
+
+/** The roles, each with what it is for. */
+export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: role, detail: ROLES[role] }));
+
+/** Who is to join the staff, and as what. */
+export function InviteDialog(props: { moneyKey: string }) {
+  const { form, fields, moneyKey, confirm, preview } = useActionForm(inviteSchema, {
+    id: 'invite',
+    moneyKey: props.moneyKey,
+  });
+  return (
+    <StepDialog title="Invite an administrator" closeHref="/admin/staff">
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value="invite" />
+        <ErrorSummary errors={problemsOf(form, { name: 'Name', email: 'Email', role: 'Role', otp: 'Code' })} />
+        <Field {...fieldProps(fields.name)} label="Name" autoComplete="off" />
+        <Field
+          {...fieldProps(fields.email)}
+          label="Email"
+          hint="A link to choose a password is mailed there. It works once, for three days."
+          inputMode="email"
+          autoComplete="off"
+        />
+        <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />
+        <PreviewedSubmit
+          words="Invite"
+          confirm={confirm}
+          preview={preview}
+          fieldId={(name) => `${form.id}-${name}`}
+          errors={form.allErrors}
+          back={{ to: '/admin/staff', words: 'Cancel' }}
+        />
+      </PostForm>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, type Role } from '~/platform/rights';
+import { Icon } from '~/ui/Icon';
+import { Table } from '~/ui/Table';
+import { VisuallyHidden } from '~/ui/Text';
+
+/** Every right and the roles that have it, from the table that the pages go by. */
+export const RightsTable = () => (
+  <Table
+    caption="What each role may do"
+    rows={RIGHT_NAMES}
+    rowKey={(right) => right}
+    columns={[
+      { header: 'May', cell: (right) => RIGHTS[right].may },
+      ...ROLE_NAMES.map((role: Role) => ({
+        header: role,
+        cell: (right: (typeof RIGHT_NAMES)[number]) =>
+          may({ role }, right) ? (
+            <>
+              <Icon name="check" />
+              <VisuallyHidden>yes</VisuallyHidden>
+            </>
+          ) : (
+            <VisuallyHidden>no</VisuallyHidden>
+          ),
+      })),
+    ]}
+  />
+);

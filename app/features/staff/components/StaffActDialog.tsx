@@ -1,0 +1,73 @@
+import { getFormProps } from '@conform-to/react';
+import type { Role } from '~/platform/rights';
+import { StepDialog } from '~/ui/Dialog';
+import { Field, fieldProps, RadioCards } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Notice } from '~/ui/Notice';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
+import { useActionForm } from '~/web/form/useActionForm';
+import { type StaffStep, staffActSchema, staffRoleSchema } from '../schema';
+import { ROLE_CHOICES } from './InviteDialog';
+
+/** What each act is called, its button, and what to know before. */
+export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; danger?: boolean; notice?: string }> = {
+  role: { title: 'Change role', button: 'Change role' },
+  'reset-factor': {
+    title: 'Reset second factor',
+    button: 'Reset second factor',
+    danger: true,
+    notice:
+      'Make sure that it is this person who asks, face to face or by telephone, not by mail alone. Their sign-ins end.',
+  },
+  disable: {
+    title: 'Disable',
+    button: 'Disable',
+    danger: true,
+    notice:
+      'They are signed out at once and can’t sign in or agree to anything. Their open invitations are withdrawn, and what they asked for can only be rejected.',
+  },
+  enable: { title: 'Enable', button: 'Enable' },
+};
+
+type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; moneyKey: string };
+
+/** One act on one administrator, always with a reason. */
+export function StaffActDialog({ step, about, ...props }: Props) {
+  const { title, button, danger, notice } = STAFF_WORDS[step];
+  const back = `/admin/staff/${about.id}`;
+  const { form, fields, moneyKey, confirm, preview } = useActionForm(
+    step === 'role' ? staffRoleSchema : staffActSchema,
+    {
+      id: step,
+      defaultValue: { role: about.role },
+      moneyKey: props.moneyKey,
+    },
+  );
+  return (
+    <StepDialog title={`${title}: ${about.name}`} closeHref={back}>
+      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <input type="hidden" name="_intent" value={step} />
+        <ErrorSummary errors={problemsOf(form, { role: 'Role', reason: 'Reason', otp: 'Code' })} />
+        {notice && <Notice tone="warning">{notice}</Notice>}
+        {'role' in fields && step === 'role' && (
+          <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />
+        )}
+        <Field
+          {...fieldProps(fields.reason)}
+          label="Reason, which the staff reads"
+          autoComplete="off"
+          maxLength={300}
+        />
+        <PreviewedSubmit
+          words={button}
+          danger={danger}
+          confirm={confirm}
+          preview={preview}
+          fieldId={(name) => `${form.id}-${name}`}
+          errors={form.allErrors}
+          back={{ to: back, words: 'Cancel' }}
+        />
+      </PostForm>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge, Time } from '~/ui/Data';
+import { Cluster, Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted, Typed } from '~/ui/Text';
+import { Link } from '~/web/router';
+import type { StaffMember } from '../staff.server';
+
+/** The administrators, each leading to what can be done about them. */
+export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
+  <Table
+    caption="Administrators"
+    rows={staff}
+    rowKey={({ id }) => id}
+    columns={[
+      {
+        header: 'Name',
+        cell: ({ id, name, email }) => (
+          <Stack gap="tight">
+            <Link to={`/admin/staff/${id}`}>{name}</Link>
+            <Typed>{email}</Typed>
+          </Stack>
+        ),
+      },
+      {
+        header: 'Role',
+        cell: ({ role, disabledAt }) => (
+          <Cluster>
+            {role}
+            {disabledAt && <Badge tone="bad">disabled</Badge>}
+          </Cluster>
+        ),
+      },
+      {
+        header: 'Second factor',
+        cell: ({ factorSince }) => <Badge tone={factorSince ? 'good' : 'warning'}>{factorSince ? 'on' : 'off'}</Badge>,
+      },
+      {
+        header: 'Last seen',
+        cell: ({ lastSeenAt }) => (lastSeenAt ? <Time at={lastSeenAt} /> : <Muted>never</Muted>),
+      },
+    ]}
+  />
+);

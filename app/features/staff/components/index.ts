@@ -1,0 +1,1 @@
+export { May, RoleProvider, useMay } from './May';

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import { administrator, staffInvitation } from '#drizzle/schema';
+import { type AuthRefusal, hashPassword, weaknessOf, whenFree } from '~/features/auth';
+import { after, DAY, systemNow } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { advance, record } from '~/platform/events/index.server';
+import { hashSecret, newId, newSecret } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { ROLES, type Role } from '~/platform/rights';
+import { refuseWithoutRight } from '~/platform/signIns/staff.server';
+import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { createAdministrator } from './createAdministrator.server';
+import { invitationMachine } from './states';
+
+/** How long the mailed link works, milliseconds. */
+const WORKS = 3 * DAY;
+
+type Invitation = typeof staffInvitation.$inferSelect;
+type Invited = { name: string; email: string; role: Role };
+
+const isOver = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow();
+
+/** Mails a person a link with which they join the staff. Refused when the address is an administrator's, or invited already. */
+export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited): Promise<Result<{ id: string }>> {
+  const { name, email, role } = given;
+  if (by.kind !== 'admin') throw new Error('An administrator invites');
+  const [known] = await tx.select().from(administrator).where(eq(administrator.email, email));
+  if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
+  const same = and(eq(staffInvitation.email, email), eq(staffInvitation.status, 'open'));
+  for (const earlier of await tx.select().from(staffInvitation).where(same)) {
+    if (!isOver(earlier)) {
+      return refuse('invited', 'An invitation to this address is open. Withdraw it first', 'email');
+    }
+    await expire(tx, earlier.id);
+  }
+  const [inviter] = await tx.select().from(administrator).where(eq(administrator.id, by.id));
+  const id = newId();
+  const secret = newSecret();
+  const createdAt = systemNow();
+  const expiresAt = after(createdAt, WORKS);
+  const tokenHash = hashSecret(secret);
+  const row = { id, tokenHash, name, email, role, invitedBy: by.id, status: 'open' as const, createdAt, expiresAt };
+  await tx.insert(staffInvitation).values(row);
+  await record(tx, {
+    thing: 'invitation',
+    thingId: id,
+    event: 'invite',
+    to: 'open',
+    by,
+    details: { name, email, role },
+  });
+  await enqueueMail(tx, {
+    effectKey: `staff-invitation:${id}`,
+    kind: 'staff-invitation',
+    to: email,
+    subject: 'You are invited to the staff',
+    paragraphs: [
+      `${inviter?.name ?? 'A superadmin'} invites you, ${name}, to join the staff with the role ${role}: ${ROLES[role]}.`,
+      'Open the link and choose a password. It works once, for three days. If you did not expect this, do nothing.',
+    ],
+    action: { label: 'Choose a password', href: publicLink(`/invitation?token=${secret}`) },
+  });
+  return done({ id });
+}
+
+/** Ends an invitation before it is accepted. */
+export async function withdrawInvitation(tx: Handle, by: AdminActor, id: string): Promise<Result<Invitation>> {
+  const without = await refuseWithoutRight(tx, by.id, 'staff:change');
+  return without ?? (await advance(tx, staffInvitation, invitationMachine, { id, event: 'withdraw', by }));
+}
+
+/** The invitation that a mailed link opens, as long as it works. */
+export async function openInvitation(secret: string): Promise<Invitation | null> {
+  const found = await invitationOf(read(), secret);
+  return found?.status === 'open' && !isOver(found) ? found : null;
+}
+
+async function invitationOf(handle: Handle, secret: string): Promise<Invitation | undefined> {
+  const [found] = await handle
+    .select()
+    .from(staffInvitation)
+    .where(eq(staffInvitation.tokenHash, hashSecret(secret)));
+  return found;
+}
+
+const expire = (tx: Handle, id: string) =>
+  advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM });
+
+const broken = () => refuse('bad-token', 'This link has expired, was used already, or is not whole.');
+
+/** Makes the administrator whom a mailed link invited, with the password that they chose: of any number who hold the link, one. */
+export async function acceptInvitation(
+  secret: string,
+  { newPassword }: { newPassword: string },
+): Promise<Result<{ email: string }, AuthRefusal>> {
+  const known = await openInvitation(secret);
+  if (!known) {
+    // For good, so that a clock that is set back does not revive it.
+    await write(async (tx) => {
+      const late = await invitationOf(tx, secret);
+      if (late?.status === 'open' && isOver(late)) await expire(tx, late.id);
+    });
+    return broken();
+  }
+  const weakness = await weaknessOf(newPassword);
+  if (weakness) return refuse('weak-password', weakness, 'newPassword');
+  return await whenFree(async () => {
+    const passwordHash = await hashPassword(newPassword);
+    return await write(async (tx) => {
+      const found = await invitationOf(tx, secret);
+      if (found?.status !== 'open' || isOver(found)) return broken();
+      const { name, email, role, invitedBy } = found;
+      const made = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
+      if (!made.ok) return made;
+      const by = byAdmin(made.value.id);
+      const accepted = await advance(tx, staffInvitation, invitationMachine, { id: found.id, event: 'accept', by });
+      return accepted.ok ? done({ email }) : accepted;
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import type { INVITATION_STATES } from '#drizzle/schema';
+import type { Machine } from '~/platform/states';
+
+/** An invitation to the staff. Its mailed link works once and for three days; tried later it expires for good. */
+export const invitationMachine = {
+  thing: 'invitation',
+  initial: ['open'],
+  events: {
+    accept: { from: ['open'], to: 'accepted', by: ['admin'] },
+    withdraw: { from: ['open'], to: 'withdrawn', by: ['admin'] },
+    expire: { from: ['open'], to: 'expired', by: ['system'] },
+  },
+} as const satisfies Machine<(typeof INVITATION_STATES)[number], string>;

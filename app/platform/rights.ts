@@ -1,0 +1,90 @@
+import type { STAFF_ROLES } from '#drizzle/schema';
+
+/*
+ * Who on the staff may do what. Guards, calls, menus, buttons and the page "Who may what" read this one table; the tests try
+ * every role at every address, form and call.
+ */
+
+/** What an administrator is on the staff as. */
+export type Role = (typeof STAFF_ROLES)[number];
+
+/** What each role is for, in the order in which roles are offered. */
+export const ROLES: Record<Role, string> = {
+  superadmin: 'Everything, and who else is on the staff',
+  payments: 'Deposits, withdrawals and users’ balances',
+  compliance: 'Identity papers, and whose accounts are open',
+  traders: 'Traders, their log, and plans',
+  support: 'Answers users: reads accounts, mails links',
+  auditor: 'Reads everything, changes nothing',
+};
+
+/** The roles by name. */
+export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
+
+type Grant = {
+  /** What one may, as in "may …". */
+  may: string;
+  /** Superadmins may everything. */
+  roles: readonly Exclude<Role, 'superadmin'>[];
+};
+
+const EVERY_ROLE = ['payments', 'compliance', 'traders', 'support', 'auditor'] as const;
+
+/** Each right: what it lets an administrator do, and which roles have it. A right to read ends in `:read`. */
+export const RIGHTS = {
+  own: { may: 'change their own password and second factor', roles: EVERY_ROLE },
+  'users:read': { may: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },
+  'users:help': { may: 'mail password links and sign users out', roles: ['compliance', 'support'] },
+  'accounts:freeze': { may: 'freeze accounts', roles: ['payments', 'compliance'] },
+  'accounts:change': { may: 'unfreeze, close and reopen accounts, unlock live trading', roles: ['compliance'] },
+  'balances:change': { may: 'credit, debit and pay out users, end plans early', roles: ['payments'] },
+  'payments:read': { may: 'see the queues of deposits and withdrawals, and proofs', roles: ['payments', 'auditor'] },
+  'payments:decide': { may: 'decide on deposits and withdrawals', roles: ['payments'] },
+  'papers:read': { may: 'see identity papers', roles: ['compliance', 'auditor'] },
+  'papers:decide': { may: 'decide on identity papers', roles: ['compliance'] },
+  'traders:read': { may: 'see traders, their log, signals and requests to be copied', roles: ['traders', 'auditor'] },
+  'traders:change': { may: 'change traders, their log and keys, decide on requests to be copied', roles: ['traders'] },
+  'catalogue:read': { may: 'see the catalogue', roles: ['traders', 'auditor'] },
+  'plans:change': { may: 'change plans', roles: ['traders'] },
+  'terms:change': { may: 'change deposit and withdrawal methods, rates and limits', roles: [] },
+  'books:read': { may: 'see the books', roles: ['payments', 'auditor'] },
+  'books:check': { may: 'have the books checked', roles: ['payments'] },
+  'reserves:change': { may: 'move money of the reserves', roles: [] },
+  'approvals:read': {
+    may: 'see what waits for a second administrator',
+    roles: ['payments', 'compliance', 'traders', 'auditor'],
+  },
+  'approvals:decide': {
+    may: 'agree to what others ask for, if they could do it themselves',
+    roles: ['payments', 'compliance', 'traders'],
+  },
+  'mails:read': { may: 'see the outbox', roles: ['support', 'auditor'] },
+  'mails:send': { may: 'have mails tried again', roles: ['support'] },
+  'events:read': { may: 'see the audit log', roles: ['compliance', 'auditor'] },
+  'operation:read': { may: 'see jobs', roles: ['auditor'] },
+  'staff:read': { may: 'see the staff', roles: ['auditor'] },
+  'staff:change': { may: 'invite, disable and enable staff, change roles, reset second factors', roles: [] },
+} as const satisfies Record<string, Grant>;
+
+export type Right = keyof typeof RIGHTS;
+
+/** Every right, in the order of the table. */
+export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
+
+/** Whose rights are asked for; those from before there were roles have none and are superadmins. */
+export type RoleHolder = { role: Role | null };
+
+export const roleOf = ({ role }: RoleHolder): Role => role ?? 'superadmin';
+
+/** May an administrator of this role do what the right lets one do? */
+export function may(holder: RoleHolder, right: Right): boolean {
+  const role = roleOf(holder);
+  return role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
+}
+
+/** The roles that have a right. */
+export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => may({ role }, right));
+
+/** What an administrator without a right is told. */
+export const forbiddenWords = (holder: RoleHolder, right: Right): string =>
+  `Your role, ${roleOf(holder)}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

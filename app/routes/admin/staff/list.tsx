@@ -1,0 +1,71 @@
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { InvitationsTable } from '~/features/staff/components/InvitationsTable';
+import { InviteDialog } from '~/features/staff/components/InviteDialog';
+import { May } from '~/features/staff/components/May';
+import { StaffTable } from '~/features/staff/components/StaffTable';
+import { withdrawInvitation } from '~/features/staff/invitations.server';
+import { invitationIdSchema } from '~/features/staff/schema';
+import { wholeStaff } from '~/features/staff/staff.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { write } from '~/platform/db/index.server';
+import { may } from '~/platform/rights';
+import { byAdmin } from '~/platform/states';
+import { inviteForm } from '~/routes/admin/staff/staff.form.server';
+import { LinkButton } from '~/ui/Button';
+import { Page, Section } from '~/ui/Layout';
+import { submission } from '~/web/form/submission.server';
+import { admin } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Staff · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
+  const inviting = url.searchParams.get('do') === 'invite' && may(administrator, 'staff:change');
+  return { ...(await wholeStaff()), inviteKey: inviting ? inviteForm.key(administrator.id) : null };
+});
+
+export const action = admin.actions('staff:change', {
+  invite: (context) => inviteForm.post({ ...context, confirm: confirming(context) }),
+  withdraw: async ({ administrator, form }) => {
+    const sent = await submission(form, invitationIdSchema);
+    if (!sent.ok) return sent.refused;
+    const withdrawn = await write((tx) => withdrawInvitation(tx, byAdmin(administrator.id), sent.value.id));
+    if (!withdrawn.ok) return sent.refuse(withdrawn.error);
+    const text = `The invitation of ${withdrawn.value.email} doesn’t work any more`;
+    return await redirectWithToast('/admin/staff', { tone: 'success', text });
+  },
+});
+
+// After a refusal, too: an invitation may have been accepted meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function Staff() {
+  const { staff, invitations, inviteKey } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Staff"
+      actions={
+        <>
+          <May right="staff:change">
+            <LinkButton to="/admin/staff?do=invite" icon="plus" tone="primary">
+              Invite
+            </LinkButton>
+          </May>
+          <LinkButton to="/admin/staff/rights">Who may what</LinkButton>
+        </>
+      }
+    >
+      {inviteKey ? <InviteDialog moneyKey={inviteKey} /> : <ActionProblem />}
+      <StaffTable staff={staff} />
+      {invitations.length > 0 && (
+        <Section title="Invitations">
+          <InvitationsTable invitations={invitations} />
+        </Section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
+import { withNames } from '~/features/auditLog/logs.server';
+import { useMay } from '~/features/staff/components/May';
+import { STAFF_WORDS, StaffActDialog } from '~/features/staff/components/StaffActDialog';
+import { type StaffStep, staffStepsFor } from '~/features/staff/schema';
+import { staffMember } from '~/features/staff/staff.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { read } from '~/platform/db/index.server';
+import { timelineOf } from '~/platform/events/index.server';
+import { may, ROLES } from '~/platform/rights';
+import { STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
+import { LinkButton } from '~/ui/Button';
+import { DefinitionList, Time } from '~/ui/Data';
+import { Card, Page } from '~/ui/Layout';
+import { type AdminContext, admin } from '~/web/guard/index.server';
+import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.about.name ?? 'Staff'} · Mirrorbook` },
+];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader('staff:read', async ({ administrator, params: { id = '' }, url }) => {
+  const about = await staffMember(id);
+  if (!about) throw data('There is no such administrator.', { status: 404 });
+  const asked = staffStepsFor(about).find((step) => step === url.searchParams.get('do'));
+  const step = asked && may(administrator, 'staff:change') ? asked : null;
+  const happened = await timelineOf(read(), 'administrator', id);
+  return {
+    about,
+    step: step && { at: step, moneyKey: STAFF_FORMS[step].key(administrator.id, id) },
+    history: await withNames(happened.filter(({ event }) => event !== 'sign-in')),
+  };
+});
+
+const doStep = (step: StaffStep) => (context: AdminContext & { form: FormData }) =>
+  STAFF_FORMS[step].post({ ...context, confirm: confirming(context) }, context.params.id ?? '');
+
+export const action = admin.actions('staff:change', {
+  role: doStep('role'),
+  'reset-factor': doStep('reset-factor'),
+  disable: doStep('disable'),
+  enable: doStep('enable'),
+});
+
+// A refusal shows what another administrator did meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function StaffMemberPage() {
+  const { about, step, history } = useLoaderData<typeof loader>();
+  const { id, name, email, role, disabledAt, factorSince, lastSeenAt, createdAt } = about;
+  const steps = useMay()('staff:change') ? staffStepsFor(about) : [];
+  return (
+    <Page
+      title={name}
+      lead={email}
+      width="reading"
+      actions={steps.map((each) => (
+        <LinkButton
+          key={each}
+          to={`/admin/staff/${id}?do=${each}`}
+          tone={STAFF_WORDS[each].danger ? 'danger' : undefined}
+        >
+          {STAFF_WORDS[each].title}
+        </LinkButton>
+      ))}
+    >
+      {step && <StaffActDialog key={step.at} step={step.at} about={about} moneyKey={step.moneyKey} />}
+      <Card title="Sign-in">
+        <DefinitionList
+          items={[
+            { term: 'Role', detail: `${role}: ${ROLES[role]}` },
+            { term: 'Can sign in', detail: disabledAt ? <Disabled since={disabledAt} /> : 'yes' },
+            { term: 'Second factor', detail: factorSince ? <Time at={factorSince} /> : 'off' },
+            { term: 'Last seen', detail: lastSeenAt ? <Time at={lastSeenAt} /> : 'never' },
+            { term: 'On the staff since', detail: <Time at={createdAt} /> },
+          ]}
+        />
+      </Card>
+      <ChangeHistory events={history} />
+    </Page>
+  );
+}
+
+const Disabled = ({ since }: { since: Date }) => (
+  <>
+    no, disabled on <Time at={since} />
+  </>
+);

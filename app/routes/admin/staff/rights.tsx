@@ -1,0 +1,21 @@
+import { RightsTable } from '~/features/staff/components/RightsTable';
+import { roleOf } from '~/platform/rights';
+import { Page } from '~/ui/Layout';
+import { admin } from '~/web/guard/index.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Who may what · Mirrorbook' }];
+
+export const loader = admin.loader('own', async ({ administrator }) => ({ role: roleOf(administrator) }));
+
+export default function Rights() {
+  const { role } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Who may what"
+      lead={`Your role is ${role}. In live mode many acts take a second administrator as well.`}
+    >
+      <RightsTable />
+    </Page>
+  );
+}

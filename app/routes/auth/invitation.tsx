@@ -1,0 +1,74 @@
+import { getFormProps } from '@conform-to/react';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { newPasswordSchema } from '~/features/auth/schema';
+import { acceptInvitation, openInvitation } from '~/features/staff/invitations.server';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { submission } from '~/web/form/submission.server';
+import { useActionForm } from '~/web/form/useActionForm';
+import { publicRoute, visitor } from '~/web/guard/index.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Join the staff · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = publicRoute.loader(async ({ url }) => {
+  const secret = url.searchParams.get('token') ?? '';
+  const found = await openInvitation(secret);
+  const invited = found && { name: found.name, email: found.email, role: found.role };
+  return data({ invited, secret, least: leastPassword() }, { status: invited ? 200 : 400 });
+});
+
+export const action = visitor.action(async ({ form }) => {
+  const sent = await submission(form, newPasswordSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const accepted = await acceptInvitation(String(form.get('_token') ?? ''), sent.value);
+  if (!accepted.ok) return sent.refuse(accepted.error);
+  const text = `Sign in as ${accepted.value.email} with the password that you chose`;
+  return await redirectWithToast('/admin', { tone: 'success', text });
+});
+
+const LABELS = { newPassword: 'Password', confirmPassword: 'Confirm Password' };
+
+export default function Invitation() {
+  const { invited, secret, least } = useLoaderData<typeof loader>();
+  const { form, fields } = useActionForm(newPasswordSchema(least), { id: 'invitation' });
+  if (!invited) {
+    return (
+      <Page title="Join the staff">
+        <Notice tone="danger">
+          This link has expired, was used or withdrawn, or is not whole. Ask the person who invited you for another.
+        </Notice>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Join the staff" lead={`You are invited, ${invited.name}, with the role ${invited.role}.`}>
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, LABELS)} />
+        <input type="hidden" name="_token" value={secret} />
+        <Field label="Email" name="_email" defaultValue={invited.email} readOnly autoComplete="username" />
+        <PasswordField
+          label={LABELS.newPassword}
+          {...fieldProps(fields.newPassword)}
+          hint={`At least ${least} characters. Several words make a good one.`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          label={LABELS.confirmPassword}
+          {...fieldProps(fields.confirmPassword)}
+          autoComplete="new-password"
+        />
+        <Button tone="primary" wide>
+          Choose this password
+        </Button>
+      </PostForm>
+    </Page>
+  );
+}
