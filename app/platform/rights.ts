@@ -82,6 +82,14 @@ export function may(holder: RoleHolder, right: Right): boolean {
   return role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
 }
 
+/** The right of the staff to see uploads, by what they are for; null for what is public. */
+export const FILE_RIGHTS = {
+  proof: 'payments:read',
+  document: 'papers:read',
+  picture: 'users:read',
+  trader: null,
+} as const satisfies Record<string, Right | null>;
+
 /** The roles that have a right. */
 export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => may({ role }, right));
 

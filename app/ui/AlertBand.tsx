@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { Link } from './Link';
 
-/** Across the top of every page, until what it says is put right. */
-export function AlertBand({ children, to, action }: { children: ReactNode; to: string; action: string }) {
+/**
+ * Across the top of every page, until what it says is put right.
+ * @param to where more is said of it, if its reader may go there, and `action` the words of that link
+ */
+export function AlertBand({ children, to, action }: { children: ReactNode; to?: string; action?: string }) {
   return (
     <div
       role="alert"
@@ -11,9 +14,11 @@ export function AlertBand({ children, to, action }: { children: ReactNode; to: s
     >
       <Icon name="warning" />
       <span>{children}</span>
-      <Link to={to} className="inline-flex min-h-6 items-center text-loss underline">
-        {action}
-      </Link>
+      {to && (
+        <Link to={to} className="inline-flex min-h-6 items-center text-loss underline">
+          {action}
+        </Link>
+      )}
     </div>
   );
 }

@@ -4,12 +4,13 @@ import { depositMethod, plan, setting, trader, withdrawalMethod } from '#drizzle
 import { CALLS } from '~/api/calls';
 import { APPROVALS } from '~/features/approvals/approvals.server';
 import { OPERATIONS } from '~/features/approvals/operations.server';
-import { type Cover, MOVES, POLICY, TERMS } from '~/features/approvals/policy';
+import { ACT_RIGHTS, type Cover, MOVES, POLICY, TERMS } from '~/features/approvals/policy';
 import { RESERVE_STEPS } from '~/features/books/schema';
-import { KINDS } from '~/features/catalogue/kinds';
+import { ENTRY_RIGHTS, KINDS } from '~/features/catalogue/kinds';
 import { traderMachine } from '~/features/traders/states';
-import { USER_STEPS } from '~/features/users/schema';
+import { STEP_RIGHTS, USER_STEPS } from '~/features/users/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
+import type { Right } from '~/platform/rights';
 import { KYC } from '~/routes/admin/kyc.form.server';
 import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
@@ -85,7 +86,8 @@ const isCovered = (cover: Cover | undefined) =>
   typeof cover === 'string' ? cover in POLICY : (cover?.one.length ?? 0) > 10;
 const uncovered = (names: string[], covers: Record<string, Cover>) => names.filter((name) => !isCovered(covers[name]));
 
-type RouteModule = { action?: { guard?: string; intents?: readonly string[] } };
+type Rights = Right | Record<string, Right>;
+type RouteModule = { action?: { guard?: string; intents?: readonly string[]; rights?: Rights } };
 const pages = import.meta.glob<RouteModule>('../../app/routes/admin/**/*.{ts,tsx}', { eager: true });
 
 /** Pages of administrators whose forms are queues, steps or kinds that the lists above have one by one. */
@@ -113,6 +115,13 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/security enable': OWN_FACTOR,
   'admin/security renew': OWN_FACTOR,
   'admin/security disable': OWN_FACTOR,
+  'admin/security password': one('it takes their own password'),
+  'admin/staff/list invite': 'staff-invite',
+  'admin/staff/list withdraw': one('it ends what could let a person in'),
+  'admin/staff/member role': 'staff-role',
+  'admin/staff/member reset-factor': 'staff-reset-factor',
+  'admin/staff/member disable': one('it only takes rights away, and must not wait for the person it is about'),
+  'admin/staff/member enable': 'staff-enable',
   'admin/signals give-key': one('keys are given in paper mode alone, where nothing is real'),
   'admin/signals revoke-key': one('it ends what could trade'),
   'admin/trades record-trade': 'record-trade',
@@ -182,6 +191,29 @@ describe('every way to money has a line of the policy, or a reason why one perso
     for (const { name, second } of calls) {
       expect([name, second === true]).toEqual([name, typeof ADMIN_CALLS[name] === 'string']);
     }
+  });
+
+  test('what leads to an act takes the right that the act takes', () => {
+    const doors: [string, Cover | undefined, Right | undefined][] = [];
+    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, LEADER_REQUESTS];
+    for (const { path, right, decisions } of queues) {
+      for (const name of Object.keys(decisions)) doors.push([name, DECISIONS[`${path} ${name}`], right]);
+    }
+    for (const step of USER_STEPS) doors.push([step, FORMS[`user ${step}`], STEP_RIGHTS[step]]);
+    for (const kind of KINDS) doors.push([kind, FORMS[`${kind} edit`], ENTRY_RIGHTS[kind]]);
+    for (const { name, right } of Object.values<Call>(CALLS)) doors.push([name, ADMIN_CALLS[name], right]);
+    for (const [path, { action }] of Object.entries(pages)) {
+      const name = /\/routes\/(.+)\.tsx?$/.exec(path)?.[1] ?? path;
+      const { rights, intents = [] } = action ?? {};
+      for (const intent of intents) {
+        const cover = PAGE_FORMS[`${name} ${intent}`];
+        doors.push([`${name} ${intent}`, cover, typeof rights === 'string' ? rights : rights?.[intent]]);
+      }
+    }
+    const acts = doors.filter(([, cover]) => typeof cover === 'string');
+    expect(acts.length).toBeGreaterThan(25);
+    for (const [name, cover, right] of acts)
+      expect([name, right]).toEqual([name, ACT_RIGHTS[cover as keyof typeof ACT_RIGHTS]]);
   });
 
   test('only calls act at once: every page goes by way of the effect that it shows', () => {

@@ -34,6 +34,7 @@ import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser, superadmin } from '../support/people';
 import { agreed } from '../support/previews';
+import { ownerOf, turnOn } from '../support/secondFactor';
 
 useDatabase(LIVE);
 
@@ -105,6 +106,14 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     const bought = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
     if (!bought.ok) throw new Error(bought.error.message);
     return { id: bought.value.id, reason: 'Asked by the user' };
+  },
+  'staff-invite': async () => ({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
+  'staff-role': async () => ({ id: (await makeAdmin({ role: 'support' })).id, role: 'payments', reason: 'Grew' }),
+  'staff-enable': async () => ({ id: (await makeAdmin({ disabledAt: now() })).id, reason: 'Came back' }),
+  'staff-reset-factor': async () => {
+    const holder = await makeAdmin({ role: 'support' });
+    await turnOn(ownerOf(holder, 'admin'));
+    return { id: holder.id, reason: 'Lost the telephone' };
   },
 };
 

@@ -6,6 +6,7 @@ import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { investmentDecisions } from '~/routes/admin/moneyQueues.form.server';
 import { useDatabase } from '../support/database';
 import { formOf } from '../support/files';
+import { superadmin } from '../support/people';
 import { agreed } from '../support/previews';
 import { findings, stateOf, withGold } from './plans.fixtures';
 

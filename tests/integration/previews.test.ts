@@ -25,6 +25,7 @@ import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { actOnTraders, traderOperation } from '~/routes/admin/traders.form.server';
 import { actOnTraderLog } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
@@ -38,6 +39,7 @@ import { formOf } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import { agreed, previewIn } from '../support/previews';
+import { ownerOf, turnOn } from '../support/secondFactor';
 
 /* Each page of an act of the policy says what it will do before it does it. */
 useDatabase();
@@ -121,6 +123,20 @@ const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: Mor
   const _key = newKey(ada.id, traderOperation(intent, id));
   const acting = { administrator: ada, intent, query: new URLSearchParams({ [intent]: id }) };
   return (more, confirm = here) => actOnTraders({ ...acting, confirm }, formOf({ _key, ...fields, ...more }));
+};
+
+const ofInvitation = (fields: More): Send => {
+  const _key = inviteForm.key(ada.id);
+  return (more, confirm = here) =>
+    inviteForm.post({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) });
+};
+
+const ofStaff = (step: 'role' | 'enable' | 'reset-factor', { id }: Administrator, fields: More): Send => {
+  const _key = STAFF_FORMS[step].key(ada.id, id);
+  return (more, confirm = here) => {
+    const form = formOf({ _key, reason: 'As agreed', ...fields, ...more });
+    return STAFF_FORMS[step].post({ administrator: ada, confirm, form }, id);
+  };
 };
 
 async function announced(): Promise<string> {
@@ -210,6 +226,14 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'trader-retire': async () => {
     const id = await copied();
     return ofTraders('retire', id, { id });
+  },
+  'staff-invite': async () => ofInvitation({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
+  'staff-role': async () => ofStaff('role', await makeAdmin({ role: 'support' }), { role: 'payments' }),
+  'staff-enable': async () => ofStaff('enable', await makeAdmin({ disabledAt: now() }), {}),
+  'staff-reset-factor': async () => {
+    const holder = await makeAdmin({ role: 'support' });
+    await turnOn(ownerOf(holder, 'admin'));
+    return ofStaff('reset-factor', holder, {});
   },
 };
 

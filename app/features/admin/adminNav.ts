@@ -1,39 +1,69 @@
+import { may, type Right, type RoleHolder } from '~/platform/rights';
 import type { NavGroup } from '~/ui/Shell';
 
 /** What waits for an administrator, for the badges of the menu. */
 export type Waiting = { deposits: number; withdrawals: number; kyc: number; approvals: number; leaders: number };
 
-/** The administrator's menu. */
-export const adminNav = ({ deposits, withdrawals, kyc, approvals, leaders }: Waiting): NavGroup[] => [
+type Entry = NavGroup['items'][number] & { right: Right };
+
+/** The administrator's menu: of all there is, what their role lets them read. */
+export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
+  return menu(waiting)
+    .map(({ label, items }) => ({ label, items: items.filter(({ right }) => may(holder, right)).map(entryOf) }))
+    .filter(({ items }) => items.length > 0);
+}
+
+const entryOf = ({ right: _, ...item }: Entry): NavGroup['items'][number] => item;
+
+const menu = ({
+  deposits,
+  withdrawals,
+  kyc,
+  approvals,
+  leaders,
+}: Waiting): (Omit<NavGroup, 'items'> & { items: Entry[] })[] => [
   {
     items: [
-      { href: '/admin', label: 'Overview', icon: 'home' },
-      { href: '/admin/users', label: 'Users', icon: 'users' },
-      { href: '/admin/deposits', label: 'Deposits', icon: 'deposit', badge: deposits },
-      { href: '/admin/withdrawals', label: 'Withdrawals', icon: 'withdraw', badge: withdrawals },
-      { href: '/admin/kyc', label: 'KYC', icon: 'kyc', badge: kyc },
-      { href: '/admin/approvals', label: 'Approvals', icon: 'shield', badge: approvals },
+      { href: '/admin', right: 'own', label: 'Overview', icon: 'home' },
+      { href: '/admin/users', right: 'users:read', label: 'Users', icon: 'users' },
+      { href: '/admin/deposits', right: 'payments:read', label: 'Deposits', icon: 'deposit', badge: deposits },
+      {
+        href: '/admin/withdrawals',
+        right: 'payments:read',
+        label: 'Withdrawals',
+        icon: 'withdraw',
+        badge: withdrawals,
+      },
+      { href: '/admin/kyc', right: 'papers:read', label: 'KYC', icon: 'kyc', badge: kyc },
+      { href: '/admin/approvals', right: 'approvals:read', label: 'Approvals', icon: 'shield', badge: approvals },
     ],
   },
   {
     label: 'Traders',
     items: [
-      { href: '/admin/traders', label: 'Traders', icon: 'traders' },
-      { href: '/admin/traders?new', label: 'Create trader', icon: 'plus' },
-      { href: '/admin/trades', label: 'Trader log', icon: 'transactions' },
-      { href: '/admin/leader-requests', label: 'Requests to be copied', icon: 'copy', badge: leaders },
-      { href: '/admin/signals', label: 'Signals', icon: 'live' },
+      { href: '/admin/traders', right: 'traders:read', label: 'Traders', icon: 'traders' },
+      { href: '/admin/traders?new', right: 'traders:change', label: 'Create trader', icon: 'plus' },
+      { href: '/admin/trades', right: 'traders:read', label: 'Trader log', icon: 'transactions' },
+      {
+        href: '/admin/leader-requests',
+        right: 'traders:read',
+        label: 'Requests to be copied',
+        icon: 'copy',
+        badge: leaders,
+      },
+      { href: '/admin/signals', right: 'traders:read', label: 'Signals', icon: 'live' },
     ],
   },
   {
     label: 'Operation',
     items: [
-      { href: '/admin/catalogue', label: 'Catalogue', icon: 'plans' },
-      { href: '/admin/books', label: 'Books', icon: 'books' },
-      { href: '/admin/outbox', label: 'Outbox', icon: 'mail' },
-      { href: '/admin/jobs', label: 'Jobs', icon: 'clock' },
-      { href: '/admin/audit', label: 'Audit log', icon: 'audit' },
-      { href: '/admin/security', label: 'Your sign-in', icon: 'password' },
+      { href: '/admin/catalogue', right: 'catalogue:read', label: 'Catalogue', icon: 'plans' },
+      { href: '/admin/books', right: 'books:read', label: 'Books', icon: 'books' },
+      { href: '/admin/outbox', right: 'mails:read', label: 'Outbox', icon: 'mail' },
+      { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },
+      { href: '/admin/audit', right: 'events:read', label: 'Audit log', icon: 'audit' },
+      { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'users' },
+      { href: '/admin/security', right: 'own', label: 'Your sign-in', icon: 'password' },
     ],
   },
 ];

@@ -6,6 +6,7 @@ import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { may, type Right, type RoleHolder } from '~/platform/rights';
 import type { Waiting } from './adminNav';
 
 /** How many of each kind wait for a decision. */
@@ -19,8 +20,9 @@ export async function waitingNow(): Promise<Waiting> {
   };
 }
 
-/** What an administrator wants to know first: what waits, how the books stand, what happened last. */
-export async function overviewNow() {
+/** What an administrator wants to know first, as far as their role sees it: what waits, how the books stand, what happened last; null for the rest. */
+export async function overviewNow(holder: RoleHolder) {
+  const seen = async <T>(right: Right, look: () => Promise<T>) => (may(holder, right) ? await look() : null);
   const bonuses = await countOf(
     referralBonus,
     and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
@@ -28,18 +30,20 @@ export async function overviewNow() {
   const results = await countOf(mirror, eq(mirror.status, 'waiting'));
   return {
     queues: {
-      pending: await queueOf(deposit, eq(deposit.status, 'pending')),
-      requested: await queueOf(withdrawal, eq(withdrawal.status, 'requested')),
-      approved: await queueOf(withdrawal, eq(withdrawal.status, 'approved')),
-      leaders: { n: await countOf(leaderRequest, eq(leaderRequest.status, 'waiting')) },
-      papers: { n: await countOf(kyc, eq(kyc.status, 'submitted')) },
+      pending: await seen('payments:read', () => queueOf(deposit, eq(deposit.status, 'pending'))),
+      requested: await seen('payments:read', () => queueOf(withdrawal, eq(withdrawal.status, 'requested'))),
+      approved: await seen('payments:read', () => queueOf(withdrawal, eq(withdrawal.status, 'approved'))),
+      leaders: await seen('traders:read', async () => ({
+        n: await countOf(leaderRequest, eq(leaderRequest.status, 'waiting')),
+      })),
+      papers: await seen('papers:read', async () => ({ n: await countOf(kyc, eq(kyc.status, 'submitted')) })),
     },
     users: await countOf(user, eq(user.status, 'open')),
-    failedMails: await countOf(mail, eq(mail.status, 'failed')),
+    failedMails: await seen('mails:read', () => countOf(mail, eq(mail.status, 'failed'))),
     /** What the reserves could not pay yet. */
-    waitingForReserve: bonuses + results,
-    books: await booksNow(),
-    events: await newestEvents(10),
+    waitingForReserve: await seen('books:read', async () => bonuses + results),
+    books: await seen('books:read', booksNow),
+    events: await seen('events:read', () => newestEvents(10)),
   };
 }
 

@@ -9,7 +9,7 @@ import { newId } from '../ids';
 import { publicOrigin } from '../installation/site';
 import { log } from '../log/index.server';
 import { done, type Result, refuse } from '../result';
-import { may, type Right, type RoleHolder } from '../rights';
+import { FILE_RIGHTS, may, type RoleHolder } from '../rights';
 import { singleton } from '../singleton';
 import { type ByteRange, storage } from '../storage/index.server';
 import {
@@ -38,14 +38,6 @@ const ASKED: Record<Purpose, Asked & Cut> = {
 
 /** The field of a form that a file of this purpose comes in. */
 export const fieldOf = (purpose: Purpose): string => ASKED[purpose].field;
-
-/** The right of the staff to see files of a purpose; null for what is public. */
-const READ_BY: Record<Purpose, Right | null> = {
-  proof: 'payments:read',
-  document: 'papers:read',
-  picture: 'users:read',
-  trader: null,
-};
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
@@ -197,7 +189,7 @@ export function uploadNamed(named: string): string {
 
 /**
  * An upload for a reader; null when it is not theirs to see, which looks like its absence. Pictures of traders are public, all
- * else is for its owner and for administrators.
+ * else is for its owner and for administrators whose role lets them see it.
  */
 export async function findUploadFor(
   id: string,
@@ -205,7 +197,7 @@ export async function findUploadFor(
 ): Promise<Upload | null> {
   const [found] = await uploadById(read(), { id });
   if (!found) return null;
-  const right = READ_BY[found.purpose];
+  const right = FILE_RIGHTS[found.purpose];
   const isOpen = right === null || (userId !== null && found.ownerId === userId);
   return isOpen || (staff !== null && may(staff, right)) ? found : null;
 }

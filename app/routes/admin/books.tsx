@@ -5,7 +5,9 @@ import { AuditFindings } from '~/features/books/components/AuditFindings';
 import { BooksCharts } from '~/features/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/books/components/ReserveDialog';
 import type { ReserveStep } from '~/features/books/schema';
+import { May } from '~/features/staff/components/May';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { may } from '~/platform/rights';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Money } from '~/ui/Data';
@@ -19,7 +21,7 @@ import { redirectWithToast, type Toast } from '~/web/toast.server';
 export const meta = () => [{ title: 'Books · Mirrorbook' }];
 
 export const loader = admin.loader('books:read', async ({ administrator, url }) => {
-  const step = reserveStep(url.searchParams);
+  const step = may(administrator, 'reserves:change') ? reserveStep(url.searchParams) : null;
   const shown = url.searchParams.get('days') === '90' ? 90 : 30;
   const series = { ...(await bookDays(shown)), shown };
   return {
@@ -62,11 +64,11 @@ export default function BooksPage() {
     <Page
       title="Books"
       actions={
-        <>
+        <May right="reserves:change">
           <LinkButton to="/admin/books?do=fund">Fund a reserve</LinkButton>
           <LinkButton to="/admin/books?do=take-back">Take back</LinkButton>
           <LinkButton to="/admin/books?do=shift">Move between reserves</LinkButton>
-        </>
+        </May>
       }
     >
       {step && <ReserveDialog key={step.at} step={step.at} moneyKey={step.moneyKey} />}
@@ -83,11 +85,13 @@ export default function BooksPage() {
         title="Audit"
         lead="Every invariant of the ledger, checked once a day and when asked; the same as npm run audit."
         actions={
-          <PostForm action="/admin/books" inline>
-            <Button name="_intent" value="check" icon="audit">
-              Check now
-            </Button>
-          </PostForm>
+          <May right="books:check">
+            <PostForm action="/admin/books" inline>
+              <Button name="_intent" value="check" icon="audit">
+                Check now
+              </Button>
+            </PostForm>
+          </May>
         }
       >
         {check ? <AuditFindings report={check} /> : <p>The books were not checked yet.</p>}

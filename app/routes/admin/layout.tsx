@@ -11,6 +11,7 @@ import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { read } from '~/platform/db/index.server';
 import { lacksSecondAdministrator } from '~/platform/installation/twoAdministrators.server';
+import { roleOf } from '~/platform/rights';
 import { adminAccount } from '~/platform/signIns/knownDevice.server';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
@@ -44,10 +45,11 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
-  const overview = url.pathname === '/admin' ? await overviewNow() : null;
+  const overview = url.pathname === '/admin' ? await overviewNow(current.administrator) : null;
   const signedIn = {
     name,
     email,
+    role: roleOf(current.administrator),
     waiting: await waitingNow(),
     alarm: await booksAlarm(),
     alone: await lacksSecondAdministrator(read()),

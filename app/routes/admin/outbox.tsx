@@ -2,6 +2,7 @@ import { outboxPage } from '~/features/admin/outbox.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { mailIdSchema } from '~/features/admin/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { May } from '~/features/staff/components/May';
 import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
@@ -91,13 +92,15 @@ export default function Outbox() {
             header: 'Action',
             cell: ({ id, status, recipient }) =>
               status === 'failed' && (
-                <PostForm>
-                  <input type="hidden" name="id" value={id} />
-                  <Button>
-                    Try again
-                    <VisuallyHidden> to {recipient}</VisuallyHidden>
-                  </Button>
-                </PostForm>
+                <May right="mails:send">
+                  <PostForm>
+                    <input type="hidden" name="id" value={id} />
+                    <Button>
+                      Try again
+                      <VisuallyHidden> to {recipient}</VisuallyHidden>
+                    </Button>
+                  </PostForm>
+                </May>
               ),
           },
         ]}

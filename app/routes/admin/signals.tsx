@@ -2,6 +2,7 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { giveKey, revokeKey } from '~/features/signals/keys.server';
 import { signalsPage, signalTraders } from '~/features/signals/queries.server';
 import { signalKeySchema } from '~/features/signals/schema';
+import { May } from '~/features/staff/components/May';
 import { write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
@@ -80,10 +81,17 @@ export default function Signals() {
             {
               header: 'Action',
               cell: ({ id, name, keySince }) => (
-                <Cluster>
-                  <KeyForm trader={id} name={name} intent="give-key" words={keySince ? 'Replace key' : 'Give a key'} />
-                  {keySince && <KeyForm trader={id} name={name} intent="revoke-key" words="Revoke key" />}
-                </Cluster>
+                <May right="traders:change">
+                  <Cluster>
+                    <KeyForm
+                      trader={id}
+                      name={name}
+                      intent="give-key"
+                      words={keySince ? 'Replace key' : 'Give a key'}
+                    />
+                    {keySince && <KeyForm trader={id} name={name} intent="revoke-key" words="Revoke key" />}
+                  </Cluster>
+                </May>
               ),
             },
           ]}

@@ -2,6 +2,7 @@ import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
 import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { May } from '~/features/staff/components/May';
 import { DeclaredFigures } from '~/features/traders/components/DeclaredFigures';
 import { rateText } from '~/features/traders/components/Figures';
 import { RetireDialog, TraderActions } from '~/features/traders/components/TraderActions';
@@ -12,6 +13,7 @@ import { SOURCE_WORDS } from '~/features/traders/sources';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
+import { may } from '~/platform/rights';
 import { actOnTraders, TRADER_INTENTS, traderOperation } from '~/routes/admin/traders.form.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
@@ -31,9 +33,11 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const search = (query.get('search') ?? '').slice(0, 100);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const list = await listTraders({ search, page });
-  const retiring = list.traders.find(({ id, status }) => id === query.get('retire') && status !== 'retired') ?? null;
-  const createKey = query.has('new') ? newKey(administrator.id, traderOperation('create')) : null;
-  const edited = await listedTrader(query.get('edit') ?? '');
+  const changes = may(administrator, 'traders:change');
+  const retiring =
+    list.traders.find(({ id, status }) => changes && id === query.get('retire') && status !== 'retired') ?? null;
+  const createKey = changes && query.has('new') ? newKey(administrator.id, traderOperation('create')) : null;
+  const edited = changes ? await listedTrader(query.get('edit') ?? '') : null;
   const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
   const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
     row ? newKey(administrator.id, traderOperation(intent, row.id)) : '';
@@ -57,9 +61,11 @@ export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
     useLoaderData<typeof loader>();
   const create = (
-    <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
-      Create trader
-    </LinkButton>
+    <May right="traders:change">
+      <LinkButton to="/admin/traders?new=1" tone="primary" icon="plus">
+        Create trader
+      </LinkButton>
+    </May>
   );
   return (
     <Page title="Traders" lead={`${total} found`} actions={create}>
@@ -95,7 +101,14 @@ export default function Traders() {
           { header: 'Trades', align: 'end', cell: ({ figures }) => figures.closed },
           { header: 'Win rate', align: 'end', cell: ({ figures }) => rateText(figures.winRateBps) },
           { header: 'Followers', align: 'end', cell: ({ followers }) => followers },
-          { header: 'Action', cell: (trader) => <TraderActions {...trader} name={nameOf(trader)} /> },
+          {
+            header: 'Action',
+            cell: (trader) => (
+              <May right="traders:change">
+                <TraderActions {...trader} name={nameOf(trader)} />
+              </May>
+            ),
+          },
         ]}
       />
       <Pager

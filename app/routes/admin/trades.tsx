@@ -1,3 +1,4 @@
+import { May, MayLink, useMay } from '~/features/staff/components/May';
 import { CompleteForm } from '~/features/traders/components/CompleteForm';
 import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
@@ -14,7 +15,7 @@ import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { VisuallyHidden } from '~/ui/Text';
 import { admin } from '~/web/guard/index.server';
-import { Link, useLoaderData } from '~/web/router';
+import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
 
@@ -40,6 +41,7 @@ export const action = admin.action(
 
 export default function TraderLog() {
   const { traders, entries, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
+  const changes = useMay()('traders:change');
   return (
     <Page
       title="Trader log"
@@ -49,18 +51,22 @@ export default function TraderLog() {
         <Notice tone="warning" title="Profits wait for the market reserve">
           {waiting.copies} mirrored {waiting.copies === 1 ? 'profit waits' : 'profits wait'},{' '}
           <Money cents={waiting.sum} /> in all. They are paid once the reserve is funded.{' '}
-          <LinkButton to="/admin/books">Books</LinkButton>
+          <May right="books:read">
+            <LinkButton to="/admin/books">Books</LinkButton>
+          </May>
         </Notice>
       )}
-      <Card title="Record a trade">
-        {traders.length > 0 ? (
-          <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['record-trade']} />
-        ) : (
-          <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
-            There is no trader whose log is open.
-          </Empty>
-        )}
-      </Card>
+      <May right="traders:change">
+        <Card title="Record a trade">
+          {traders.length > 0 ? (
+            <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['record-trade']} />
+          ) : (
+            <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
+              There is no trader whose log is open.
+            </Empty>
+          )}
+        </Card>
+      </May>
       <Section title="Entered last">
         <Table
           caption="Results entered by administrators, newest entry first"
@@ -79,13 +85,15 @@ export default function TraderLog() {
                 trade.voidedAt ? (
                   <Badge tone="bad">voided: {trade.voidReason}</Badge>
                 ) : (
-                  <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">
-                    Void
-                    <VisuallyHidden>
-                      {' '}
-                      {trade.pair} of <Time at={trade.at} />
-                    </VisuallyHidden>
-                  </LinkButton>
+                  <May right="traders:change">
+                    <LinkButton to={`/admin/trades?void=${trade.id}`} tone="quiet">
+                      Void
+                      <VisuallyHidden>
+                        {' '}
+                        {trade.pair} of <Time at={trade.at} />
+                      </VisuallyHidden>
+                    </LinkButton>
+                  </May>
                 ),
             },
           ]}
@@ -104,7 +112,11 @@ export default function TraderLog() {
             columns={[
               {
                 header: 'Copier',
-                cell: ({ owner }) => <Link to={`/admin/users/${owner.id}`}>{nameOf(owner)}</Link>,
+                cell: ({ owner }) => (
+                  <MayLink right="users:read" to={`/admin/users/${owner.id}`}>
+                    {nameOf(owner)}
+                  </MayLink>
+                ),
               },
               { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
               { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
@@ -115,7 +127,7 @@ export default function TraderLog() {
           />
         </Section>
       )}
-      {!paper && traders.length > 0 && (
+      {!paper && traders.length > 0 && changes && (
         <Section
           title="Complete log"
           lead="Money that leaves copies waits, a day at most, for results of before. Declare that none is missing, and it returns now."
@@ -123,7 +135,7 @@ export default function TraderLog() {
           <CompleteForm traders={traders} moneyKey={keys['complete-log']} />
         </Section>
       )}
-      {voiding && <VoidDialog key={voiding.trade.id} entry={voiding} moneyKey={keys['void-trade']} />}
+      {voiding && changes && <VoidDialog key={voiding.trade.id} entry={voiding} moneyKey={keys['void-trade']} />}
     </Page>
   );
 }

@@ -289,8 +289,8 @@ export const admin = {
     rights: FormRights<I>,
     handlers: Record<I, FormHandler<AdminContext & { form: FormData }, T>>,
   ) => {
-    const made: MakeAction<AdminContext> = (handler, intents) =>
-      adminAction(rights as FormRights<string>, handler, intents as readonly string[]) as never;
+    // The intents are the names of the handlers, which are those of the rights.
+    const made: MakeAction<AdminContext> = (handler, intents) => adminAction(rights as never, handler, intents);
     return byIntent(made)<T>(handlers);
   },
 };

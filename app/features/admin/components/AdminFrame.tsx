@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BooksAlarm } from '~/features/books';
 import { BooksBand } from '~/features/books/components';
+import { RoleProvider } from '~/features/staff/components';
+import { may, type Role } from '~/platform/rights';
 import { AlertBand } from '~/ui/AlertBand';
 import { Button } from '~/ui/Button';
 import { FormProvider, PostForm } from '~/ui/Form';
@@ -13,7 +15,14 @@ type Facts = {
   csrf: string;
   toast: Told | null;
   /** Null around the sign-in. */
-  signedIn: { name: string; email: string; waiting: Waiting; alarm: BooksAlarm | null; alone: boolean } | null;
+  signedIn: {
+    name: string;
+    email: string;
+    role: Role;
+    waiting: Waiting;
+    alarm: BooksAlarm | null;
+    alone: boolean;
+  } | null;
 };
 
 /** Around every page of the administrators, the one that says something went wrong included. */
@@ -27,18 +36,18 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           banner={
             <>
               {banner}
-              {signedIn.alarm && <BooksBand alarm={signedIn.alarm} />}
+              {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
               {signedIn.alone && (
-                <AlertBand to="/admin/approvals" action="What takes two">
-                  There is one administrator, so no deposits are taken and no plans or copies are sold. Make a second
-                  one with npm run admin:create.
+                <AlertBand to="/admin/staff/rights" action="Who may what">
+                  Fewer than two administrators decide on payments, so no deposits are taken and no plans or copies are
+                  sold. Invite a second one, or make one with npm run admin:create.
                 </AlertBand>
               )}
             </>
           }
           toast={toast}
           brand={{ href: '/admin', name: 'Mirrorbook admin' }}
-          nav={adminNav(signedIn.waiting)}
+          nav={adminNav(signedIn.waiting, signedIn)}
           user={signedIn}
           signOut={
             <PostForm action="/admin/logout">
@@ -48,7 +57,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
             </PostForm>
           }
         >
-          {children}
+          <RoleProvider value={signedIn.role}>{children}</RoleProvider>
         </AppShell>
       ) : (
         <AuthShell banner={banner} toast={toast}>

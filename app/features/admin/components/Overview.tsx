@@ -9,36 +9,38 @@ type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
 /** What waits, how the books stand, what happened last. */
 export function Overview({ queues, users, failedMails, waitingForReserve, books, events }: Facts) {
-  const reserves = books.equity.filter(({ name }) => name.startsWith('reserve:'));
+  const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
   return (
     <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
-      {failedMails > 0 && (
+      {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
           {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up. See the outbox.
         </Notice>
       )}
-      {waitingForReserve > 0 && (
+      {waitingForReserve !== null && waitingForReserve > 0 && (
         <Notice tone="warning">
           {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.
           Fund it in the books.
         </Notice>
       )}
       <Grid>
-        <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />
-        <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />
-        <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />
-        <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />
-        <Queue title="Requests to be copied" {...queues.leaders} to="/admin/leader-requests" />
+        {queues.pending && <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />}
+        {queues.requested && <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />}
+        {queues.approved && <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />}
+        {queues.papers && <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />}
+        {queues.leaders && <Queue title="Requests to be copied" {...queues.leaders} to="/admin/leader-requests" />}
       </Grid>
       <Grid cell="small">
-        <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />
+        {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}
         {reserves.map(({ name, cents }) => (
           <Stat key={name} label={name.replace('reserve:', 'Reserve, ')} value={<Money cents={cents} />} />
         ))}
       </Grid>
-      <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
-        <EventsTable events={events} caption="The newest ten events" />
-      </Section>
+      {events && (
+        <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
+          <EventsTable events={events} caption="The newest ten events" />
+        </Section>
+      )}
     </Page>
   );
 }

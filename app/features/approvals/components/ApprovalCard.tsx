@@ -1,8 +1,8 @@
 import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
+import { MayLink } from '~/features/staff/components';
 import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
 import { Card, Cluster } from '~/ui/Layout';
 import { effectItems } from '~/ui/PreviewCard';
-import { Link } from '~/web/router';
 import type { approvalQueue } from '../approvals.server';
 
 type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
@@ -16,7 +16,18 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
     { term: 'Requested by', detail: requester },
     { term: 'Asked', detail: <Time at={requestedAt} /> },
     ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
-    ...(userId ? [{ term: 'Whose matter', detail: <Link to={`/admin/users/${userId}`}>The account</Link> }] : []),
+    ...(userId
+      ? [
+          {
+            term: 'Whose matter',
+            detail: (
+              <MayLink right="users:read" to={`/admin/users/${userId}`}>
+                The account
+              </MayLink>
+            ),
+          },
+        ]
+      : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
     ...(decider ? [{ term: 'Decided by', detail: decider }] : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),

@@ -2,10 +2,13 @@ import { AlertBand } from '~/ui/AlertBand';
 import { Time } from '~/ui/Data';
 import type { BooksAlarm } from '../checkBooks.server';
 
-/** On every administrator's page until a check of the books finds nothing. */
-export function BooksBand({ alarm }: { alarm: BooksAlarm }) {
+/**
+ * On every administrator's page until a check of the books finds nothing.
+ * @param leads whether the administrator may see the books
+ */
+export function BooksBand({ alarm, leads }: { alarm: BooksAlarm; leads: boolean }) {
   return (
-    <AlertBand to="/admin/books" action="See the books">
+    <AlertBand to={leads ? '/admin/books' : undefined} action="See the books">
       <Words {...alarm} />
     </AlertBand>
   );

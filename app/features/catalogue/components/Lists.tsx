@@ -1,3 +1,4 @@
+import { May } from '~/features/staff/components';
 import { formatBps } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { coinIcon } from '~/ui/coins';
@@ -6,7 +7,7 @@ import { Icon } from '~/ui/Icon';
 import { Cluster, Section } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, VisuallyHidden } from '~/ui/Text';
-import { KIND_NAMES, type Kind, rateText } from '../kinds';
+import { ENTRY_RIGHTS, KIND_NAMES, type Kind, rateText } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
@@ -100,14 +101,18 @@ const Named = ({ name, icon }: { name: string; icon: string }) => (
 );
 
 const Add = ({ kind }: { kind: Kind }) => (
-  <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
-    Add a {KIND_NAMES[kind]}
-  </LinkButton>
+  <May right={ENTRY_RIGHTS[kind]}>
+    <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
+      Add a {KIND_NAMES[kind]}
+    </LinkButton>
+  </May>
 );
 
 const Change = ({ kind, code, name }: { kind: Kind; code: string; name: string }) => (
-  <LinkButton to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} tone="quiet" icon="edit">
-    Change
-    <VisuallyHidden> {name}</VisuallyHidden>
-  </LinkButton>
+  <May right={ENTRY_RIGHTS[kind]}>
+    <LinkButton to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} tone="quiet" icon="edit">
+      Change
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </LinkButton>
+  </May>
 );

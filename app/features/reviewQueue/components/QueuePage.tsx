@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
+import { MayLink } from '~/features/staff/components';
 import { Empty, Pager, StatusBadge } from '~/ui/Data';
 import { Card, Page, Stack } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
@@ -38,9 +39,9 @@ export function QueueCard({ owner, status, children }: { owner: Owner; status: s
   return (
     <Card
       title={
-        <Link to={`/admin/users/${id}`}>
+        <MayLink right="users:read" to={`/admin/users/${id}`}>
           {firstName} {lastName}
-        </Link>
+        </MayLink>
       }
       lead={email}
       actions={<StatusBadge status={status} />}

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { may, type Right, type Role } from '~/platform/rights';
+import { Link } from '~/web/router';
 
 const RoleContext = createContext<Role | null>(null);
 
@@ -15,4 +16,9 @@ export function useMay(): (right: Right) => boolean {
 /** What is shown only to those who may do it; the server refuses the others all the same. */
 export function May({ right, children }: { right: Right; children: ReactNode }) {
   return useMay()(right) ? children : null;
+}
+
+/** A link to a page that takes a right; the words alone for those without it. */
+export function MayLink({ right, to, children }: { right: Right; to: string; children: ReactNode }) {
+  return useMay()(right) ? <Link to={to}>{children}</Link> : children;
 }

@@ -6,7 +6,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
-import { type StaffStep, staffActSchema, staffRoleSchema } from '../schema';
+import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
 /** What each act is called, its button, and what to know before. */
@@ -29,29 +29,27 @@ export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; dan
   enable: { title: 'Enable', button: 'Enable' },
 };
 
+/** The forms of the acts; only one of them asks for a role, which is chosen from the start. */
+const formSchema = staffRoleSchema.partial({ role: true });
+
 type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; moneyKey: string };
 
 /** One act on one administrator, always with a reason. */
 export function StaffActDialog({ step, about, ...props }: Props) {
   const { title, button, danger, notice } = STAFF_WORDS[step];
   const back = `/admin/staff/${about.id}`;
-  const { form, fields, moneyKey, confirm, preview } = useActionForm(
-    step === 'role' ? staffRoleSchema : staffActSchema,
-    {
-      id: step,
-      defaultValue: { role: about.role },
-      moneyKey: props.moneyKey,
-    },
-  );
+  const { form, fields, moneyKey, confirm, preview } = useActionForm(formSchema, {
+    id: step,
+    defaultValue: { role: about.role },
+    moneyKey: props.moneyKey,
+  });
   return (
     <StepDialog title={`${title}: ${about.name}`} closeHref={back}>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
         <input type="hidden" name="_intent" value={step} />
         <ErrorSummary errors={problemsOf(form, { role: 'Role', reason: 'Reason', otp: 'Code' })} />
         {notice && <Notice tone="warning">{notice}</Notice>}
-        {'role' in fields && step === 'role' && (
-          <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />
-        )}
+        {step === 'role' && <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />}
         <Field
           {...fieldProps(fields.reason)}
           label="Reason, which the staff reads"

@@ -1,1 +1,1 @@
-export { May, RoleProvider, useMay } from './May';
+export { May, MayLink, RoleProvider, useMay } from './May';

@@ -1,3 +1,4 @@
+import { May } from '~/features/staff/components';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/Form';
 import { VisuallyHidden } from '~/ui/Text';
@@ -8,26 +9,30 @@ type Person = { id: string; email: string; back: string };
 /** The verified flag, as the spec labels it. It opens live trading, and gates nothing else. */
 export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
   return (
-    <PostForm action={back} inline>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
-      <Button name="_intent" value="verified">
-        {pdtUnlocked ? 'lock PDT' : 'unlock PDT'}
-        <VisuallyHidden> of {email}</VisuallyHidden>
-      </Button>
-    </PostForm>
+    <May right="accounts:change">
+      <PostForm action={back} inline>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
+        <Button name="_intent" value="verified">
+          {pdtUnlocked ? 'lock PDT' : 'unlock PDT'}
+          <VisuallyHidden> of {email}</VisuallyHidden>
+        </Button>
+      </PostForm>
+    </May>
   );
 }
 
 /** In place of showing a password, which can't be read: a link to choose a new one, mailed to its owner. */
 export function ResetLinkForm({ id, email, back }: Person) {
   return (
-    <PostForm action={back} inline>
-      <input type="hidden" name="id" value={id} />
-      <Button name="_intent" value="reset" tone="quiet">
-        Mail reset link
-        <VisuallyHidden> to {email}</VisuallyHidden>
-      </Button>
-    </PostForm>
+    <May right="users:help">
+      <PostForm action={back} inline>
+        <input type="hidden" name="id" value={id} />
+        <Button name="_intent" value="reset" tone="quiet">
+          Mail reset link
+          <VisuallyHidden> to {email}</VisuallyHidden>
+        </Button>
+      </PostForm>
+    </May>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { May, useMay } from '~/features/staff/components';
 import { LinkButton } from '~/ui/Button';
 import { Badge, StatusBadge } from '~/ui/Data';
 import { Cluster, Page } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
 import type { UserStep } from '../schema';
-import { stepsWhile } from '../schema';
+import { PART_RIGHTS, STEP_RIGHTS, stepsWhile } from '../schema';
 import type { Person } from '../user.server';
 
 const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
@@ -26,6 +27,8 @@ export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string
 export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
   const { id, firstName, lastName, status, frozenAt } = person;
   const page = `/admin/users/${id}`;
+  const may = useMay();
+  const parts = PARTS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
   return (
     <Page
       title={`${firstName} ${lastName}`}
@@ -33,13 +36,16 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
       actions={
         <>
           {stepsWhile(status)
+            .filter((step) => may(STEP_RIGHTS[step]))
             .map((step) => STEP_LINKS[step])
             .map(({ label, query, danger }) => (
               <LinkButton key={query} to={`${page}?${query}`} tone={danger ? 'danger' : undefined}>
                 {label}
               </LinkButton>
             ))}
-          <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>
+          <May right={frozenAt ? 'accounts:change' : 'accounts:freeze'}>
+            <LinkButton to={`${page}/freeze`}>{frozenAt ? 'Unfreeze' : 'Freeze'}</LinkButton>
+          </May>
         </>
       }
     >
@@ -47,7 +53,7 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
         label={`File of ${firstName} ${lastName}`}
         items={[
           { href: page, label: 'Overview' },
-          ...PARTS.map((label) => ({ href: `${page}/${label.toLowerCase()}`, label })),
+          ...parts.map((label) => ({ href: `${page}/${label.toLowerCase()}`, label })),
         ]}
       />
       {children}

@@ -1,4 +1,6 @@
 import { SessionsTable } from '~/features/sessions';
+import { May, useMay } from '~/features/staff/components';
+import { FILE_RIGHTS, type Right } from '~/platform/rights';
 import { Button } from '~/ui/Button';
 import { StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
@@ -42,7 +44,7 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
           rowKey={({ id }) => id}
           empty="No files were sent yet."
           columns={[
-            { header: 'Name', cell: ({ id, name }) => <a href={`/files/${id}`}>{name}</a> },
+            { header: 'Name', cell: (row) => <FileName {...row} /> },
             { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
             { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
             { header: 'Size', align: 'end', cell: ({ bytes }) => `${Math.ceil(bytes / 1024)} KB` },
@@ -60,6 +62,13 @@ const PURPOSES = {
   trader: 'picture of a trader',
 };
 
+type FileRow = Extract<UserPartData, { part: 'documents' }>['files'][number];
+
+function FileName({ id, name, purpose }: FileRow) {
+  const right: Right | null = FILE_RIGHTS[purpose];
+  return useMay()(right ?? 'own') ? <a href={`/files/${id}`}>{name}</a> : name;
+}
+
 const FileLink = ({ id }: { id: string | null }) =>
   id ? <a href={`/files/${id}`}>Open the document</a> : 'no longer kept';
 
@@ -74,11 +83,13 @@ export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }
         last={{ header: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
       />
       {sessions.length > 0 && (
-        <PostForm inline>
-          <Button name="_intent" value="end-sign-ins" tone="danger">
-            Sign out of all devices
-          </Button>
-        </PostForm>
+        <May right="users:help">
+          <PostForm inline>
+            <Button name="_intent" value="end-sign-ins" tone="danger">
+              Sign out of all devices
+            </Button>
+          </PostForm>
+        </May>
       )}
     </Stack>
   );

@@ -1,5 +1,7 @@
 import { EventsTable } from '~/features/auditLog/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
+import { useMay } from '~/features/staff/components';
+import { FILE_RIGHTS } from '~/platform/rights';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
@@ -57,6 +59,9 @@ const Statement = ({ rows }: { rows: Rows<'statement'> }) => (
   />
 );
 
+const Proof = ({ id }: { id: string }) =>
+  useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';
+
 const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
   <Table
     caption="Deposits, newest first"
@@ -74,7 +79,7 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       },
       {
         header: 'Proof',
-        cell: ({ proofFileId }) => (proofFileId ? <a href={`/files/${proofFileId}`}>Open the proof</a> : 'none'),
+        cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'none'),
       },
       { header: 'State', cell: (row) => <State {...row} /> },
     ]}

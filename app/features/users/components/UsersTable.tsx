@@ -1,3 +1,4 @@
+import { useMay } from '~/features/staff/components';
 import { withQuery } from '~/platform/db/paging';
 import { Badge, Money, StatusBadge, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
@@ -5,6 +6,7 @@ import { Cluster, Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
 import { Muted, Typed, VisuallyHidden } from '~/ui/Text';
 import { Link, useLocation } from '~/web/router';
+import { STEP_RIGHTS, stepsWhile } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';
 import { ResetLinkForm, VerifiedForm } from './UserForms';
 
@@ -80,6 +82,10 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
 /** The rest of what can be done, each where it asks for what it needs to know. */
 function RowActions({ id, status, requests, email }: UserRow) {
   const page = `/admin/users/${id}`;
+  const may = useMay();
+  const steps = stepsWhile(status).filter((step) => may(STEP_RIGHTS[step]));
+  const withdrawals = requests > 0 && may('payments:read');
+  if (steps.length === 0 && !withdrawals) return null;
   return (
     <Disclosure
       name="row-actions"
@@ -91,13 +97,13 @@ function RowActions({ id, status, requests, email }: UserRow) {
       }
     >
       <Stack gap="tight">
-        {status === 'open' && <Link to={`${page}?do=credit`}>Credit</Link>}
-        {status === 'open' && <Link to={`${page}?do=debit`}>Debit</Link>}
-        {status === 'open' && <Link to={`${page}?do=profit`}>Add profit</Link>}
-        {status === 'closed' && <Link to={`${page}?do=pay-out`}>Pay out</Link>}
-        {status === 'closed' && <Link to={`${page}?do=reopen`}>Reopen</Link>}
-        {requests > 0 && <Link to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</Link>}
-        {status === 'open' && <Link to={`${page}?close=1`}>Delete</Link>}
+        {steps.includes('credit') && <Link to={`${page}?do=credit`}>Credit</Link>}
+        {steps.includes('debit') && <Link to={`${page}?do=debit`}>Debit</Link>}
+        {steps.includes('profit') && <Link to={`${page}?do=profit`}>Add profit</Link>}
+        {steps.includes('pay-out') && <Link to={`${page}?do=pay-out`}>Pay out</Link>}
+        {steps.includes('reopen') && <Link to={`${page}?do=reopen`}>Reopen</Link>}
+        {withdrawals && <Link to={`/admin/withdrawals?user=${id}`}>Approve withdraw ({requests})</Link>}
+        {steps.includes('close') && <Link to={`${page}?close=1`}>Delete</Link>}
       </Stack>
     </Disclosure>
   );

@@ -11,7 +11,7 @@ import { Card } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
-import { admin } from '~/web/guard/index.server';
+import { admin, needRight } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
@@ -22,6 +22,8 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 export const loader = admin.loader('accounts:freeze', async ({ administrator, params: { id = '' } }) => {
   const person = await personOf(id);
   if (!person) throw data('There is no such user.', { status: 404 });
+  // The right to freeze opens the page; unfreezing takes another one.
+  if (person.frozenAt) needRight(administrator, 'accounts:change');
   return { person, moneyKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 

@@ -1,0 +1,45 @@
+import { getFormProps } from '@conform-to/react';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { useActionForm } from '~/web/form/useActionForm';
+import { changePasswordSchema } from '../schema';
+
+const LABELS = {
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm Password',
+};
+
+/**
+ * The form by which a person who is signed in changes their own password.
+ * @param least how long a password must be, characters
+ * @param intent what the form asks for, on a page with several
+ */
+export function PasswordForm({ email, least, intent }: { email: string; least: number; intent?: string }) {
+  const { form, fields } = useActionForm(changePasswordSchema(least), { id: 'password' });
+  return (
+    <PostForm {...getFormProps(form)}>
+      {intent && <input type="hidden" name="_intent" value={intent} />}
+      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
+      <PasswordField
+        label={LABELS.currentPassword}
+        {...fieldProps(fields.currentPassword)}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label={LABELS.newPassword}
+        {...fieldProps(fields.newPassword)}
+        hint={`At least ${least} characters. Several words make a good one. Your other devices are signed out, and tokens of the API end.`}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        label={LABELS.confirmPassword}
+        {...fieldProps(fields.confirmPassword)}
+        autoComplete="new-password"
+      />
+      <Button tone="primary">Change password</Button>
+    </PostForm>
+  );
+}
