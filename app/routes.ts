@@ -126,6 +126,7 @@ export default [
     route('staff/rights', admin('staff/rights.tsx')),
     route('staff/:id', admin('staff/member.tsx')),
     route('security', admin('security.tsx')),
+    route('password', admin('password.tsx')),
     route('logout', admin('logout.ts')),
     route('*', admin('notFound.tsx')),
   ]),

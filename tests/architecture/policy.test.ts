@@ -115,7 +115,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/security enable': OWN_FACTOR,
   'admin/security renew': OWN_FACTOR,
   'admin/security disable': OWN_FACTOR,
-  'admin/security password': one('it takes their own password'),
+  'admin/password': one('it takes their own password'),
   'admin/staff/list invite': 'staff-invite',
   'admin/staff/list withdraw': one('it ends what could let a person in'),
   'admin/staff/member role': 'staff-role',

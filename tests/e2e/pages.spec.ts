@@ -48,6 +48,9 @@ const ADMIN_PAGES = [
   '/admin/jobs',
   '/admin/audit',
   '/admin/security',
+  '/admin/password',
+  '/admin/staff?do=invite',
+  '/admin/staff/rights',
   '/admin/approvals',
 ];
 

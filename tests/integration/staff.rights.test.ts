@@ -45,7 +45,9 @@ async function signIn(role: Role, kind: 'admin' | 'api'): Promise<string> {
 
 /** Answers as Remix would: what is thrown is an answer, too; one that is broken inside is told apart. */
 async function answer(handler: Handler, request: Request, params: Record<string, string> = {}): Promise<Told> {
-  const answered = await handler({ request, params, context: newContext() } as never).catch((thrown: unknown) => thrown);
+  const answered = await handler({ request, params, context: newContext() } as never).catch(
+    (thrown: unknown) => thrown,
+  );
   if (answered instanceof Response) {
     const words = answered.status === 403 ? String((await answered.clone().json()).message) : '';
     return { status: answered.status, words };

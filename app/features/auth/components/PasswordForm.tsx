@@ -14,13 +14,11 @@ const LABELS = {
 /**
  * The form by which a person who is signed in changes their own password.
  * @param least how long a password must be, characters
- * @param intent what the form asks for, on a page with several
  */
-export function PasswordForm({ email, least, intent }: { email: string; least: number; intent?: string }) {
+export function PasswordForm({ email, least }: { email: string; least: number }) {
   const { form, fields } = useActionForm(changePasswordSchema(least), { id: 'password' });
   return (
     <PostForm {...getFormProps(form)}>
-      {intent && <input type="hidden" name="_intent" value={intent} />}
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
       <PasswordField

@@ -1,0 +1,37 @@
+import { PasswordForm } from '~/features/auth/components/PasswordForm';
+import { leastPassword } from '~/features/auth/passwordRules.server';
+import { changePasswordSchema } from '~/features/auth/schema';
+import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
+import { adminAccount } from '~/platform/signIns/knownDevice.server';
+import { Page } from '~/ui/Layout';
+import { submission } from '~/web/form/submission.server';
+import { admin } from '~/web/guard/index.server';
+import { rememberDevice } from '~/web/rememberDevice.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { redirectWithToast } from '~/web/toast.server';
+
+export const meta = () => [{ title: 'Change your password · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader('own', async ({ administrator: { email } }) => ({ email, least: leastPassword() }));
+
+export const action = admin.action('own', async ({ request, administrator, form, address, sessionHash }) => {
+  const sent = await submission(form, changePasswordSchema(leastPassword()));
+  if (!sent.ok) return sent.refused;
+  const changed = await changeOwnPassword(administrator, sent.value, { address, sessionHash });
+  if (!changed.ok) return sent.refuse(changed.error);
+  // The new password ended what this browser was known by.
+  const known = await rememberDevice(request, adminAccount(changed.value.administrator));
+  return await redirectWithToast('/admin/security', { tone: 'success', text: 'Password changed' }, [known]);
+});
+
+export default function Password() {
+  const { email, least } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Change your password" width="reading">
+      <PasswordForm email={email} least={least} />
+    </Page>
+  );
+}

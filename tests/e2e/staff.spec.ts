@@ -1,0 +1,103 @@
+import { Installation } from '../support/installation';
+import { administrator, expect, test } from './support';
+
+/** Who joins the staff stays on it, so this has an installation of its own. */
+const own = new Installation();
+test.use({ baseURL: async ({ browserName: _ }, use) => use(own.origin) });
+test.beforeAll(async () => {
+  await own.start();
+});
+test.afterAll(() => own.remove());
+
+const PASSWORD = 'a walk along the river';
+
+test('a superadmin invites a support person, who signs in, sees only what they may, and is disabled', async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
+  const email = `bea-${javaScriptEnabled ? 'js' : 'plain'}@example.com`;
+  const admin = await administrator(browser, own, javaScriptEnabled ?? true);
+
+  await test.step('is invited, once the superadmin has seen what the role may', async () => {
+    await admin.getByRole('link', { name: 'Staff', exact: true }).first().click();
+    await admin.getByRole('link', { name: 'Invite', exact: true }).click();
+    await admin.getByLabel('Name', { exact: true }).fill('Bea Stone');
+    await admin.locator('[name=email]').fill(email);
+    await admin.getByText('Answers users', { exact: false }).click();
+    await admin.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(admin.getByText(`Invite Bea Stone (${email}) to the staff as support`).first()).toBeVisible();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(admin.getByText(`An invitation is on its way to ${email}`).first()).toBeVisible();
+  });
+
+  let link = '';
+  await test.step('chooses a password with the mailed link, which works once', async () => {
+    await expect.poll(() => own.output.includes('/invitation?token=')).toBe(true);
+    const [mailed = ''] = [...own.output.matchAll(/http\S+\/invitation\?token=[\w-]+/g)]
+      .map(([found]) => found)
+      .slice(-1);
+    link = new URL(mailed).pathname + new URL(mailed).search;
+    await page.goto(link);
+    await expect(page.getByText('You are invited, Bea Stone, with the role support.')).toBeVisible();
+    await page.locator('[name=newPassword]').fill(PASSWORD);
+    await page.locator('[name=confirmPassword]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Choose this password' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+    const used = await page.request.get(link);
+    expect([used.status(), (await used.text()).includes('This link has expired, was used')]).toEqual([400, true]);
+  });
+
+  await test.step('sees users and the outbox, and no way to money or to the staff', async () => {
+    const menu = page.getByRole('navigation').first();
+    await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(1);
+    for (const name of ['Deposits', 'Withdrawals', 'KYC', 'Books', 'Catalogue', 'Staff']) {
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
+    }
+    await page.goto('/admin/users');
+    await page.locator('a[href^="/admin/users/"]').first().click();
+    await expect(page.getByRole('button', { name: 'Mail reset link' })).toBeVisible();
+    for (const name of ['Credit', 'Debit', 'Freeze', 'Close account']) {
+      await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+    }
+    for (const path of ['/admin/books', '/admin/staff', '/admin/deposits']) {
+      const refused = await page.request.get(path);
+      expect([path, refused.status()]).toEqual([path, 403]);
+      expect(await refused.text()).toContain('Your role, support, doesn’t let you');
+    }
+    await page.goto('/admin/staff/rights');
+    await expect(page.getByText('Your role is support.', { exact: false })).toBeVisible();
+  });
+
+  await test.step('gets another role, which counts at once', async () => {
+    await admin.goto('/admin/staff');
+    await admin.getByRole('row').filter({ hasText: email }).getByRole('link').click();
+    await admin.getByRole('link', { name: 'Change role' }).click();
+    await admin.getByText('Reads everything', { exact: false }).click();
+    await admin.getByLabel('Reason', { exact: false }).fill('Checks the books');
+    await admin.getByRole('button', { name: 'Change role' }).click();
+    await admin.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(admin.getByText('The role is auditor now').first()).toBeVisible();
+    await page.goto('/admin/books');
+    await expect(page.getByRole('heading', { level: 1, name: 'Books' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Fund a reserve' })).toHaveCount(0);
+  });
+
+  await test.step('is disabled, and is out at once', async () => {
+    await admin.getByRole('link', { name: 'Disable', exact: true }).click();
+    await admin.getByLabel('Reason', { exact: false }).fill('Left');
+    await admin.getByRole('button', { name: 'Disable', exact: true }).click();
+    await expect(admin.getByText('They were signed out and can’t sign in any more').first()).toBeVisible();
+    await page.goto('/admin/books');
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('This administrator was disabled.', { exact: false }).first()).toBeVisible();
+  });
+  await admin.context().close();
+});
