@@ -1,5 +1,5 @@
 import { Installation } from '../support/installation';
-import { administrator, expect, newcomer, signIn, test } from './support';
+import { administrator, expect, mailedLink, newcomer, signIn, test } from './support';
 
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const NEW_PASSWORD = 'a longer walk in the rain';
@@ -11,13 +11,6 @@ test.beforeAll(async () => {
   await own.start();
 });
 test.afterAll(() => own.remove());
-
-/** The newest link of this kind that was mailed, from the console of paper mode. */
-async function mailedLink(pattern: RegExp): Promise<string> {
-  const found = () => own.output.map((line) => pattern.exec(line)?.[0]).findLast(Boolean) ?? '';
-  await expect.poll(found, { timeout: 20_000 }).not.toBe('');
-  return found();
-}
 
 test('a withdrawal that waits is mailed, its owner freezes the account, and an administrator unfreezes it', async ({
   page,
@@ -55,7 +48,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
   });
 
   await test.step('the link in the mail freezes the account: every sign-in ends', async () => {
-    const link = await mailedLink(/http\S+\/freeze\?token=[\w-]+/);
+    const link = await mailedLink(own, /http\S+\/freeze\?token=[\w-]+/);
     await page.goto(new URL(link).pathname + new URL(link).search);
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('button', { name: 'Freeze this account' }).click();
@@ -71,7 +64,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await page.goto('/passwordreset');
     await page.locator('[name=email]').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    const link = await mailedLink(new RegExp(`http\\S+/resetpassword/freeze-${project.name}\\S+`));
+    const link = await mailedLink(own, new RegExp(`http\\S+/resetpassword/freeze-${project.name}\\S+`));
     await page.goto(new URL(link).pathname + new URL(link).search);
     await page.locator('[name=newPassword]').fill(NEW_PASSWORD);
     await page.locator('[name=confirmPassword]').fill(NEW_PASSWORD);

@@ -74,6 +74,13 @@ export async function newcomer(page: Page, username: string): Promise<SignIn> {
   return signedUp;
 }
 
+/** The newest link of this kind that an installation has mailed, from the console of paper mode. */
+export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
+  const found = () => installation.output.map((line) => pattern.exec(line)?.[0]).findLast(Boolean) ?? '';
+  await expect.poll(found, { timeout: 20_000 }).not.toBe('');
+  return found();
+}
+
 /** A browser of the administrator's own, signed in. */
 export async function administrator(
   browser: Browser,
