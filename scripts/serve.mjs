@@ -1,5 +1,6 @@
-// Serves the build: what `npm start` runs in the end.
+// Serves the build: what `npm start` runs in the end, and `npm run serve` alone. Nothing is installed or built.
 import './environment.mjs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // Without it React brings its development build, which takes several times as long for every page.
@@ -10,6 +11,10 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** How long a process that is no longer well may take to end, milliseconds. */
 const LAST_MS = 30_000;
 
+if (!existsSync(here('../build/server/index.js'))) {
+  console.error('There is no build here. Make one: npm run build');
+  process.exit(1);
+}
 const build = await import('../build/server/index.js');
 const running = await build.entry.module
   .startServer({

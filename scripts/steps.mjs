@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a command in the project's folder, showing what it prints; ends this process when it fails.
+ * Runs a command, showing what it prints; ends this process when it fails.
+ * @param options.cwd the folder it runs in: the project's
  * @param options.goOn returns when it fails, too: its report is read afterwards
  * @returns the exit status; 1 for a command that a signal ended or that could not be started
  */
-export function run(command, args, { env = {}, quiet = false, goOn = false } = {}) {
+export function run(command, args, { cwd = root, env = {}, quiet = false, goOn = false } = {}) {
   const { status, error } = spawnSync(command, args, {
-    cwd: root,
+    cwd,
     stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: { ...process.env, ...env },
   });
@@ -76,15 +77,20 @@ export function installMissing({ tests = true } = {}) {
 }
 
 /** What the build is made from. */
-const SOURCES = ['app', 'drizzle', 'public', 'vite.config.ts', 'remix.config.js', 'package-lock.json'];
+const SOURCES = [
+  ...['app', 'drizzle', 'public', 'scripts'],
+  ...['vite.config.ts', 'vite.commands.config.ts', 'remix.config.js', 'package.json', 'package-lock.json'],
+];
 
 /** Builds when something it is made from is newer than the last build. */
 export function buildIfStale() {
-  const built = modified('build/server/index.js');
+  // Written last.
+  const built = modified('build/commands/audit.js');
   if (built > 0 && SOURCES.every((path) => newest(join(root, path)) <= built)) return;
-  step('Building', () =>
-    run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } }),
-  );
+  step('Building', () => {
+    run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
+    run('npx', ['vite', 'build', '--config', 'vite.commands.config.ts'], { env: { NODE_ENV: 'production' } });
+  });
 }
 
 function modified(path) {

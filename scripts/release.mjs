@@ -1,0 +1,88 @@
+// `npm run release -- FOLDER`: makes a folder that is served as it is: the build, the operator's commands, and the packages that
+// these need. No sources, no compiler; nothing is installed or built where it runs.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildIfStale, checkNode, installMissing, root, run, step } from './steps.mjs';
+
+/** What is copied as it is, beside the packages. */
+const PARTS = [
+  'build',
+  'deploy',
+  'drizzle/postgres',
+  'drizzle/sqlite',
+  'scripts/environment.mjs',
+  'scripts/reset.mjs',
+  'scripts/serve.mjs',
+  'docs/operations.md',
+  '.env.example',
+  'LICENSE',
+  'package-lock.json',
+];
+
+/** Of packages, what only compiling them needs. */
+const LEFT_OF_COMPILING = ['better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/build/Release/obj'];
+
+const [given] = process.argv.slice(2);
+const folder = resolve(given ?? '');
+if (!given || (existsSync(folder) && readdirSync(folder).length > 0)) {
+  console.error('Name a folder that is not there yet, or is empty: npm run release -- ../mirrorbook');
+  process.exit(1);
+}
+checkNode();
+installMissing({ tests: false });
+buildIfStale();
+
+step('Copying the build', () => {
+  mkdirSync(folder, { recursive: true });
+  for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true });
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(served(own), null, 2)}\n`);
+});
+step('Copying the packages it needs', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, { dev }] of Object.entries(packages)) {
+    const from = join(root, path);
+    // Those inside another one come with it, and what needs a compiler is compiled already.
+    if (path === '' || dev || path.lastIndexOf('node_modules/') > 0 || !existsSync(from)) continue;
+    cpSync(from, join(folder, path), { recursive: true, verbatimSymlinks: true });
+  }
+  run('npm', ['prune', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    quiet: true,
+  });
+  for (const path of LEFT_OF_COMPILING) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
+});
+console.log(`\n${folder} is ready: cd ${folder}, and npm run serve. It needs Node and nothing else.`);
+
+/** The package file of the served tree: what the build names of the packages, and the commands that run without a compiler. */
+function served({ name, version, license, type, engines, scripts, dependencies, overrides }) {
+  const text = filesIn(join(folder, 'build/server'), join(folder, 'build/commands'), join(folder, 'scripts'))
+    .filter((path) => /\.m?js$/.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  const isNamed = (wanted) =>
+    ['"', "'"].some((mark) => [mark, '/'].some((end) => text.includes(`${mark}${wanted}${end}`)));
+  return {
+    name,
+    version,
+    private: true,
+    license,
+    type,
+    engines,
+    scripts: Object.fromEntries(Object.entries(scripts).flatMap(([key, command]) => compiled(key, command))),
+    dependencies: Object.fromEntries(Object.entries(dependencies).filter(([wanted]) => isNamed(wanted))),
+    overrides,
+  };
+}
+
+/** A command as the served tree has it; none of those that need the sources. */
+function compiled(key, command) {
+  const [, script = ''] = /^tsx scripts\/([\w-]+)\.ts$/.exec(command) ?? [];
+  if (existsSync(join(folder, `build/commands/${script}.js`))) return [[key, `node build/commands/${script}.js`]];
+  const [, file = ''] = /^node (scripts\/[\w-]+\.mjs)$/.exec(command) ?? [];
+  return file && existsSync(join(folder, file)) ? [[key, command]] : [];
+}
+
+function filesIn(...folders) {
+  return folders.flatMap((each) => readdirSync(each, { recursive: true }).map((name) => join(each, name)));
+}
