@@ -121,6 +121,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   job: { free: 'When jobs ran, and who runs them now; each effect of a job is unique by itself.' },
   mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  announcement: SEALED,
   keptAnswer: { free: 'Answers kept to be shown again; each is made anew from what it is about.' },
 };
 

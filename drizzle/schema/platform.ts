@@ -171,3 +171,28 @@ export const keptAnswer = table('kept_answer', {
   value: json('value').$type<unknown>().notNull(),
   at: instant('at').notNull(),
 });
+
+/** What the operator tells everyone across the top of their pages. Maintenance is told so too, and stops changes while it is on. */
+export const announcement = table(
+  'announcement',
+  {
+    id: id('id').primaryKey(),
+    kind: text('kind').$type<'news' | 'maintenance'>().notNull(),
+    /** Who sees it; maintenance is told to all. */
+    audience: text('audience').$type<'all' | 'investors' | 'staff'>().notNull(),
+    text: text('text').notNull(),
+    dismissable: flag('dismissable').notNull(),
+    /** News: shown from then on. Maintenance: on from then on, and shown before. */
+    startsAt: instant('starts_at').notNull(),
+    /** News: shown until then. Maintenance: expected to end then; it is on until an administrator ends it. */
+    endsAt: instant('ends_at').notNull(),
+    /** When an administrator ended it. */
+    endedAt: instant('ended_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('announcement_open').on(t.endedAt, t.endsAt),
+    check('announcement_kind', oneOf(t.kind, ['news', 'maintenance'])),
+    check('announcement_audience', oneOf(t.audience, ['all', 'investors', 'staff'])),
+  ],
+);
