@@ -29,9 +29,9 @@ export const UPLOAD_USES: UploadUses = {
 
 /** Everything that happens by itself, and how often it is looked at. */
 export const JOBS: Job[] = [
-  { name: 'mail', everyMs: 2 * SECOND, run: () => deliverMail({}) },
-  { name: 'seals', everyMs: 5 * SECOND, run: sealSome },
-  { name: 'heads', everyMs: MINUTE, run: storeHead },
+  { name: 'mail', everyMs: 2 * SECOND, inMaintenance: true, run: () => deliverMail({}) },
+  { name: 'seals', everyMs: 5 * SECOND, inMaintenance: true, run: sealSome },
+  { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,
   // First, so that copies find what their leaders did.
   ...traderJobs,
@@ -45,6 +45,6 @@ export const JOBS: Job[] = [
   ...rankJobs,
   ...walletJobs,
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
-  { name: 'backups', everyMs: 5 * MINUTE, run: backUpWhenDue, long: true },
-  { name: 'ended-sessions', everyMs: 10 * MINUTE, run: forgetEndedSessions },
+  { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true },
+  { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
 ];

@@ -3,6 +3,7 @@ import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { announcementsFor } from '~/features/announcements';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { useRequestFacts } from '~/web/requestFacts';
@@ -26,13 +27,12 @@ export const loader = publicRoute.loader(async ({ request }) => ({
   theme: themeOf(request),
   /** Null in paper mode. */
   operator: operatorOf(),
+  /** What the operator tells all visitors now. */
+  told: announcementsFor('all', request.headers.get('Cookie')),
 }));
 
 /** What a guard threw keeps its headers: when to try again, which methods there are. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
-
-// Nothing in it changes between pages, but for the theme when it is chosen.
-export const shouldRevalidate = ({ formAction }: { formAction?: string }) => formAction === '/theme';
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');

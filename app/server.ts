@@ -15,6 +15,7 @@ import { log } from '~/platform/log/index.server';
 import { watchUncaught } from '~/platform/log/uncaught.server';
 import { callers } from '~/web/server/callers.server';
 import { createPatientServer } from '~/web/server/connections.server';
+import { maintenanceGate, openInMaintenance } from '~/web/server/maintenance.server';
 import { createMetrics } from '~/web/server/metrics.server';
 import { createPageCache, keepable } from '~/web/server/pageCache.server';
 import { processorGate } from '~/web/server/processorGate.server';
@@ -35,8 +36,9 @@ import { createStaticFiles } from '~/web/server/staticFiles.server';
 import { plainTarget } from '~/web/server/target';
 import { uploadGate } from '~/web/server/uploadGate.server';
 import { verificationForPrograms } from '~/web/server/verificationLink.server';
-import { SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
+import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
+import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
 import { loadResponses } from './features/market';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/heads.server';
@@ -88,6 +90,8 @@ export async function startServer({
     if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
   });
 
+  const stopAnnouncing = await watchAnnouncements();
+
   let ready = false;
   const app = express();
   app.disable('x-powered-by');
@@ -95,7 +99,7 @@ export async function startServer({
   app.use(headers, wellFormed);
   tellHealth(app, () => ready);
   const { routes } = typeof build === 'function' ? await build() : build;
-  const metrics = createMetrics(routes, [...AUDIT_FIGURES, ...BACKUP_FIGURES]);
+  const metrics = createMetrics(routes, [...AUDIT_FIGURES, ...BACKUP_FIGURES, ...MAINTENANCE_FIGURES]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes), '/admin/traders']);
   app.get('/metrics', metrics.serve);
@@ -106,6 +110,7 @@ export async function startServer({
     callers,
     verificationForPrograms,
     floodGate(),
+    maintenanceGate([...openInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
     processorGate(bringsFile),
     limitBody(bringsFile),
     sameSite,
@@ -118,6 +123,7 @@ export async function startServer({
       : createPageCache(new Map([...keepable(build), ...SHARED_PATHS]), drawAlone(build, 'production'), {
           paths: new Set(SHARED_PATHS.keys()),
           changes: commits,
+          told: toldToAll,
         });
   const files = assets ? createStaticFiles(`${assets}/assets`) : null;
   if (pages) app.use(pages.fill);
@@ -142,7 +148,7 @@ export async function startServer({
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
   if (isPaper()) tellDemonstration(origin, say);
-  const stopJobs = startJobs(JOBS);
+  const stopJobs = startJobs(JOBS, () => pauseNow() !== null);
   const stopWatching = watchUncaught(onBroken);
   ready = true;
 
@@ -150,6 +156,7 @@ export async function startServer({
     origin,
     stop: async () => {
       ready = false;
+      stopAnnouncing();
       const jobsEnded = stopJobs();
       await drain(STOP_DELAY * SECOND, endPriceStreams);
       await jobsEnded;

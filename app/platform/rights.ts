@@ -61,7 +61,8 @@ export const RIGHTS = {
   'mails:read': { may: 'see the outbox', roles: ['support', 'auditor'] },
   'mails:send': { may: 'have mails tried again', roles: ['support'] },
   'events:read': { may: 'see the audit log', roles: ['compliance', 'auditor'] },
-  'operation:read': { may: 'see jobs', roles: ['auditor'] },
+  'operation:read': { may: 'see jobs and announcements', roles: ['auditor'] },
+  'operation:change': { may: 'announce to users and staff, and stop changes during maintenance', roles: [] },
   'staff:read': { may: 'see the staff', roles: ['auditor'] },
   'staff:change': { may: 'invite, disable and enable staff, change roles, reset second factors', roles: [] },
 } as const satisfies Record<string, Grant>;

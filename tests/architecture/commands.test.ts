@@ -9,7 +9,16 @@ import { afterAll, expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Commands that set up installations of their own, and must not read the operator's settings; `start` leaves it to `serve`. */
-const WITHOUT_SETTINGS = ['test.mjs', 'fault.mjs', 'bench.ts', 'start.mjs', 'mutation.mjs', 'outlook.mjs'];
+const WITHOUT_SETTINGS = [
+  'release.mjs',
+  'deploy-check.mjs',
+  'test.mjs',
+  'fault.mjs',
+  'bench.ts',
+  'start.mjs',
+  'mutation.mjs',
+  'outlook.mjs',
+];
 
 /** The files that `npm run` commands begin with, and the one that serves. */
 function commands(): string[] {

@@ -53,7 +53,7 @@ describe('every loader and action', () => {
 
   test('takes a form without our token only where what it keeps belongs to no account', () => {
     const open = handlers.filter(({ kind, guard }) => kind === 'action' && guard === 'publicRoute');
-    expect(open.map(({ name }) => name)).toEqual(['public/theme']);
+    expect(open.map(({ name }) => name)).toEqual(['public/dismissAnnouncement', 'public/theme']);
   });
 
   test.each(handlers)('$name $kind is made by a guard that a rule allows its address', ({ name, guard }) => {

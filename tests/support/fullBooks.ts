@@ -2,6 +2,7 @@
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
 import { approval, staffInvitation } from '#drizzle/schema';
+import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { agreeShare } from '~/features/copy/agreeShare.server';
 import { topUpCopy } from '~/features/copy/fundCopy.server';
@@ -123,6 +124,8 @@ export async function keepFullBooks(): Promise<void> {
       .insert(staffInvitation)
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
+    const until = { start: null, end: after(systemNow(), DAY) };
+    await announce(tx, admin, { text: 'A holiday', audience: 'all', dismissable: true, ...until });
   });
   await beginTry({ purpose: 'sign-in', account: ann.email, address: '192.0.2.1' });
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });

@@ -24,6 +24,7 @@ export const login = defineCall({
   about:
     'Signs an investor in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
+  inMaintenance: true,
   who: 'anyone',
   takesToken: 'optional',
   input: z.object({
@@ -47,6 +48,7 @@ export const logout = defineCall({
   name: 'logout',
   about: 'Ends the token it is sent with, if it works.',
   method: 'POST',
+  inMaintenance: true,
   who: 'anyone',
   takesToken: 'needed',
   input: z.object({}),

@@ -45,6 +45,7 @@ export const admin = defineCall({
   about:
     'Signs an administrator in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
   method: 'POST',
+  inMaintenance: true,
   who: 'anyone',
   takesToken: 'optional',
   input: adminSignInSchema.extend({ otp }),

@@ -1,4 +1,4 @@
-import { type Call, uploadOf } from '~/web/guard/call';
+import { addressOf, type Call, uploadOf } from '~/web/guard/call';
 import * as account from './account';
 import * as admin from './admin';
 import * as money from './money';
@@ -14,6 +14,11 @@ const all = Object.values<Call>(CALLS);
 export const UPLOAD_PATHS: readonly string[] = all
   .filter((call) => uploadOf(call) !== undefined)
   .map(({ name }) => `/api/${name.toLowerCase()}`);
+
+/** The paths of the calls that are taken during maintenance, though they are posts. */
+export const MAINTENANCE_PATHS: readonly string[] = all
+  .filter(({ inMaintenance }) => inMaintenance)
+  .map((call) => addressOf(call));
 
 /** The paths of the calls whose answer is kept in memory until something is written, each with the query names it reads. */
 export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -21,6 +21,6 @@ export async function tellAdministratorsOfTries(): Promise<boolean> {
 }
 
 export const adminJobs: Job[] = [
-  { name: 'books', everyMs: HOUR, run: checkBooksDaily },
-  { name: 'administrators-tries', everyMs: MINUTE, run: tellAdministratorsOfTries },
+  { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
+  { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: tellAdministratorsOfTries },
 ];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Announcements } from '~/features/announcements/components';
 import type { loader as root } from '~/root';
 import { AlertBand } from '~/ui/AlertBand';
 import { FormProvider } from '~/ui/Form';
@@ -21,6 +22,7 @@ export function InvestorFrame({
   alerts,
   isFrozen,
   notTaken,
+  told,
   children,
 }: Facts & { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof root>('root')?.theme;
@@ -31,6 +33,7 @@ export function InvestorFrame({
         banner={
           <>
             <SiteBanner />
+            <Announcements told={told} />
             {isFrozen && (
               <AlertBand to="/settings/frozen" action="How to unfreeze it">
                 Your account is frozen: nothing leaves it. Cancel withdrawals that you did not ask for.

@@ -1,11 +1,21 @@
+import { Announcements } from '~/features/announcements/components';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import type { loader } from '~/root';
 import { ModeBanner } from '~/ui/ModeBanner';
 import { useRouteLoaderData } from '~/web/router';
 
-/** On every page: that this is paper mode, or who the operator is. */
+/** On every page: that this is paper mode, or who the operator is; and what the operator tells all visitors. */
 export function SiteBanner() {
-  const operator = useRouteLoaderData<typeof loader>('root')?.operator;
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <>
+      <Mode operator={root?.operator} />
+      <Announcements told={root?.told ?? []} />
+    </>
+  );
+}
+
+function Mode({ operator }: Partial<Pick<Awaited<ReturnType<typeof loader>>, 'operator'>>) {
   if (!operator) return <ModeBanner />;
   const { name, licence, regulator, jurisdiction } = operator;
   const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;

@@ -1,3 +1,4 @@
+import { announcementsFor } from '~/features/announcements';
 import { unreadCount } from '~/features/dashboard';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
@@ -5,8 +6,11 @@ import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/installation/two
 import type { User } from '~/platform/signIns/session.server';
 import { rankOf } from '../ranking';
 
-/** What the frame around every signed-in page shows of its user. */
-export async function shellOf(user: User) {
+/**
+ * What the frame around every signed-in page shows of its user.
+ * @param cookie the request's cookies, which say what was put away
+ */
+export async function shellOf(user: User, cookie: string | null = null) {
   const [{ balances, totals }, unread, closed] = await Promise.all([
     balancesAndTotalsOf(user.id),
     unreadCount(user.id),
@@ -20,6 +24,8 @@ export async function shellOf(user: User) {
       rank: rankOf(balances.funded).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
+    /** What the operator tells investors now. */
+    told: announcementsFor('investors', cookie),
     isFrozen: user.frozenAt !== null,
     /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { figureLine, line, personName, placeName, requiredLine, there } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
+import { utcTime } from '~/platform/fields/utcTime';
 import { PAIRS } from './pairs';
 
 /** What the form declares about a trader: kept as typed, shown as declared. */
@@ -75,18 +76,13 @@ export const completeSchema = z.object({
     .default(''),
 });
 
-const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z?)?$/;
-
 /**
  * When a trade closed, UTC, from what was typed: nothing means `now`; a date alone means that day's last moment or, today,
  * `now`. Null for what is no date.
  */
 export function tradeTime(text: string, now: Date): Date | null {
   if (text === '') return now;
-  if (!DATE.test(text)) return null;
+  const at = utcTime(text, '23:59:59.999');
   const dayOnly = text.length === 10;
-  const at = new Date(dayOnly ? `${text}T23:59:59.999Z` : text.endsWith('Z') ? text : `${text}Z`);
-  // `2026-02-30` would pass as the second of March.
-  if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text.slice(0, 10))) return null;
-  return dayOnly && at > now && now.toISOString().startsWith(text) ? now : at;
+  return at && dayOnly && at > now && now.toISOString().startsWith(text) ? now : at;
 }

@@ -14,6 +14,8 @@ export type Job = {
   name: string;
   everyMs: number;
   run: () => Promise<boolean>;
+  /** Goes on during maintenance: it changes nothing that a user did not do before. */
+  inMaintenance?: true;
   /** One batch may take longer than a lease, which is renewed meanwhile. */
   long?: true;
 };
@@ -98,16 +100,18 @@ async function endLease(name: string, error: string | null, holder: string): Pro
 
 /**
  * Runs jobs again and again, each `everyMs` after it last ended.
+ * @param paused is maintenance on? Then those that do not go on wait for its end
  * @returns how to stop: resolves when what is running has finished its batch
  */
-export function startJobs(jobs: Job[]): () => Promise<void> {
+export function startJobs(jobs: Job[], paused: () => boolean = () => false): () => Promise<void> {
   let stopping = false;
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
   const start = (job: Job, delay: number) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const run = runJob(job, () => stopping)
+      const waits = () => !job.inMaintenance && paused();
+      const run = (waits() ? Promise.resolve() : runJob(job, () => stopping || waits()))
         .catch((error) => {
           countFailure(job);
           log().error({ job: job.name, err: error }, 'job could not run');

@@ -1,5 +1,6 @@
 import { AdminFrame } from '~/features/admin/components/AdminFrame';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
+import { announcementsFor } from '~/features/announcements';
 import { booksAlarm } from '~/features/books/checkBooks.server';
 import { PublicFrame } from '~/features/marketing/components/PublicFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
@@ -25,7 +26,7 @@ import { signInUnderWay } from '../auth/pendingSignIn.server';
 
 export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
-export const handle = { hydrate: true };
+export const handle = { hydrate: true, inMaintenance: true };
 
 export const meta = () => [{ title: 'Administration · Mirrorbook' }];
 
@@ -53,6 +54,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     waiting: await waitingNow(),
     alarm: await booksAlarm(),
     alone: await lacksSecondAdministrator(read()),
+    told: announcementsFor('staff', request.headers.get('Cookie')),
     overview,
   };
   return data({ toast, csrf: current.csrf, signedIn }, { headers });

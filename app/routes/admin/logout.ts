@@ -5,6 +5,9 @@ import { redirect } from '~/web/responses.server';
 /** A GET (a reload, a typed address) changes nothing: signing out is a post. */
 export const loader = admin.loader('own', async () => redirect('/admin', 303));
 
+/** Signing out takes nothing from anyone. */
+export const handle = { inMaintenance: true };
+
 export const action = admin.action('own', async ({ request }) => signOut(request, 'admin'));
 
 /** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */

@@ -10,6 +10,9 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
+/** In live mode an administrator has to turn on a second factor before ending anything. */
+export const handle = { inMaintenance: true };
+
 export const meta = () => [{ title: 'Your sign-in · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;

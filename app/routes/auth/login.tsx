@@ -21,6 +21,8 @@ import { Link, useSearchParams } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
 import { signInUnderWay } from './pendingSignIn.server';
 
+export const handle = { inMaintenance: true };
+
 export const meta = () => pageMeta('Log in', 'Log in to your copies, your plans, your wallet and your statement.');
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;

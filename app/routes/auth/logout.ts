@@ -5,6 +5,9 @@ import { redirect } from '~/web/responses.server';
 /** A GET (a reload, a typed address) changes nothing: signing out is a post. */
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
+/** Signing out takes nothing from anyone. */
+export const handle = { inMaintenance: true };
+
 export const action = investor.action(async ({ request }) => signOut(request, 'session'));
 
 /** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */

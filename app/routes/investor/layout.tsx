@@ -14,7 +14,7 @@ export const handle = { hydrate: true };
 
 export const loader = investor.loader(async ({ request, csrf, user }) => {
   const { toast, headers } = await takeToast(request);
-  return data({ csrf, toast, ...(await shellOf(user)) }, { headers });
+  return data({ csrf, toast, ...(await shellOf(user, request.headers.get('Cookie'))) }, { headers });
 });
 
 /** What a guard threw keeps its headers: when to try again, which methods there are. */

@@ -53,6 +53,8 @@ export type Call = {
   example: Record<string, unknown>;
   /** Also taken as `text/plain`: alert services say so of the JSON they send. */
   plainText?: true;
+  /** Taken during maintenance too: it signs in or out, or changes nothing. */
+  inMaintenance?: true;
   /** In live mode it waits for a second administrator: 202, and the body's `status` is pending. */
   second?: true;
 };

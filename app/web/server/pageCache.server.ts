@@ -19,8 +19,10 @@ type CacheHandle = { cache?: { query: readonly string[] } };
 /**
  * Addresses whose next reader sees every change: what is kept of them counts until something is written.
  * @property changes counts what this process has written; null where other processes write too, and nothing of these is kept
+ * @property told what the operator tells a visitor with these cookies: a version, and the cookie that has a page drawn so
  */
-type Live = { paths: ReadonlySet<string>; changes: () => number | null };
+type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => Told };
+type Told = { version: string; cookie: string };
 
 type PageCache = {
   /** Answers from memory, in the http server itself; false when the request must go on. */
@@ -99,7 +101,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
 
   return {
     answer: (request, response) => {
-      const key = keyOf(request, request.url ?? '', routes);
+      const key = keyOf(request, request.url ?? '', routes, live);
       const found = key === null ? undefined : kept.get(key);
       if (key === null || !found) return false;
       const time = performance.now();
@@ -112,7 +114,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
       return true;
     },
     fill: (request, response, next) => {
-      const key = keyOf(request, request.originalUrl, routes);
+      const key = keyOf(request, request.originalUrl, routes, live);
       if (key === null) return next();
       page(key).then((made) => {
         if (!made) return next();
@@ -124,7 +126,7 @@ export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_L
   };
 }
 
-const NOT_LIVE: Live = { paths: new Set(), changes: () => 0 };
+const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ version: '', cookie: '' }) };
 
 const header = (request: IncomingMessage, name: string) => request.headers[name] as string | undefined;
 
@@ -142,8 +144,11 @@ export function keepable(build: ServerBuild): Keepable {
 /** The path in a key. */
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
-/** Theme and address, the query reduced to what the route reads; null when the request is not for a kept page. */
-function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable): string | null {
+/**
+ * Theme and address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
+ * the request is not for a kept page.
+ */
+function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable, { told }: Live): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   // What a page of another origin is answered depends on which one it is.
   if (headers.origin !== undefined) return null;
@@ -152,18 +157,21 @@ function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepab
   const names = routes.get(path);
   if (!names) return null;
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
-  if (mark < 0 || names.size === 0) return `${theme} ${path}`;
+  const { version, cookie } = told(headers.cookie ?? '');
+  const shown = version && ` ${version} ${cookie}`;
+  if (mark < 0 || names.size === 0) return `${theme} ${path}${shown}`;
   const query = [...new URLSearchParams(url.slice(mark + 1))]
     .filter(([name]) => names.has(name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
-  return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}`;
+  return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}${shown}`;
 }
 
 async function render(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
-  const [theme, address = '/'] = key.split(' ');
+  const [theme, address = '/', , putAway] = key.split(' ');
+  const cookies = [theme && `theme=${theme}`, putAway].filter(Boolean);
   const request = new Request(new URL(address, publicOrigin()), {
-    headers: theme ? { Cookie: `theme=${theme}` } : {},
+    headers: cookies.length > 0 ? { Cookie: cookies.join('; ') } : {},
   });
   let frames: readonly string[] = [];
   const allowFrames = (origins: readonly string[]) => {

@@ -13,6 +13,10 @@ const routes = new Map([
   ['/live', new Set<string>()],
 ]);
 
+/** What the operator tells: all visitors the same, but those who have put it away. */
+let news: string;
+const told = (cookie: string) => ({ version: news, cookie: news && cookie.includes('put-away=x') ? 'put-away=x' : '' });
+
 /** What has been written so far; null where that is not known. */
 let written: number | null;
 
@@ -38,7 +42,8 @@ beforeEach(async () => {
       headers: { 'Cache-Control': 'public, max-age=30, stale-while-revalidate=60', 'Content-Type': 'text/html' },
     });
   written = 0;
-  const live = { paths: new Set(['/live']), changes: () => written };
+  news = '';
+  const live = { paths: new Set(['/live']), changes: () => written, told };
   const draw = async (request: Request) => {
     drawn.push(request);
     return await answer();
@@ -202,4 +207,17 @@ describe('a page whose next reader sees every change', () => {
     written = null;
     expect([await body('/live'), await body('/live')]).toEqual(['live 1', 'live 2']);
   });
+});
+
+test('a page is kept anew when something else is told, and apart for visitors who have put it away', async () => {
+  const get = async (cookie = '') => (await fetch(`${origin}/`, { headers: cookie ? { cookie } : {} })).text();
+  expect(await get()).toBe('page 1');
+  news = 'x';
+  expect(await get()).toBe('page 2');
+  expect(await get('put-away=x; other=1')).toBe('page 3');
+  expect(drawn.at(-1)?.headers.get('Cookie')).toBe('put-away=x');
+  // What is no put-away of ours makes no page of its own.
+  expect(await get('put-away=y')).toBe('page 2');
+  news = '';
+  expect(await get('put-away=x')).toBe('page 1');
 });

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { announcementsFor } from '~/features/announcements';
+import { Announcements } from '~/features/announcements/components';
 import type { BooksAlarm } from '~/features/books';
 import { BooksBand } from '~/features/books/components';
 import { RoleProvider } from '~/features/staff/components';
@@ -22,6 +24,7 @@ type Facts = {
     waiting: Waiting;
     alarm: BooksAlarm | null;
     alone: boolean;
+    told: ReturnType<typeof announcementsFor>;
   } | null;
 };
 
@@ -36,6 +39,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           banner={
             <>
               {banner}
+              <Announcements told={signedIn.told} />
               {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
               {signedIn.alone && (
                 <AlertBand to="/admin/staff/rights" action="Who may what">

@@ -1,0 +1,69 @@
+import { eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { announcement } from '#drizzle/schema';
+import { systemNow, utcText } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { isSpan } from './rules';
+import type { maintenanceSchema, newsSchema } from './schema';
+
+type Row = typeof announcement.$inferInsert;
+/** It moves no money. */
+type Announced = { id: string; journalId?: undefined };
+
+const TOO_SHORT = 'It has to end at least a minute after it begins, and after now.';
+
+/** Announces something to an audience, from a time (null: now) until another. The same text that is still told is refused. */
+export async function announce(
+  tx: Handle,
+  by: Actor,
+  { text, audience, start, end, dismissable }: z.output<typeof newsSchema>,
+): Promise<Result<Announced>> {
+  const startsAt = start ?? systemNow();
+  if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
+  const told = await openRows(tx);
+  if (told.some((row) => row.text === text && row.audience === audience && row.endsAt > systemNow())) {
+    return refuse('told', 'Exactly this is announced already.', 'text');
+  }
+  return done(await keep(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
+}
+
+/** Plans maintenance, or begins it (`start` null). There is one at a time. It is on until `endAnnouncement`, whatever was planned. */
+export async function planMaintenance(
+  tx: Handle,
+  by: Actor,
+  { text, start, end }: z.output<typeof maintenanceSchema>,
+): Promise<Result<Announced>> {
+  const startsAt = start ?? systemNow();
+  if (!isSpan(startsAt, end) || !isSpan(systemNow(), end)) return refuse('too-short', TOO_SHORT, 'end');
+  const told = await openRows(tx);
+  if (told.some(({ kind }) => kind === 'maintenance')) {
+    return refuse('planned', 'Maintenance is planned or on already. End that first.');
+  }
+  const shown = { kind: 'maintenance', audience: 'all', dismissable: false } as const;
+  return done(await keep(tx, by, { ...shown, text, startsAt, endsAt: end }));
+}
+
+/** Ends an announcement, or maintenance: what was refused meanwhile is possible again. */
+export async function endAnnouncement(tx: Handle, by: Actor, id: string): Promise<Result<{ kind: Row['kind'] }>> {
+  const [row] = await tx.select().from(announcement).where(eq(announcement.id, id));
+  if (!row) return refuse('unknown', 'There is no such announcement.');
+  if (row.endedAt) return refuse('ended', 'It was ended before.');
+  await tx.update(announcement).set({ endedAt: systemNow() }).where(eq(announcement.id, id));
+  await record(tx, { thing: 'announcement', thingId: id, event: 'end', by, details: { kind: row.kind } });
+  return done({ kind: row.kind });
+}
+
+const openRows = (tx: Handle) => tx.select().from(announcement).where(isNull(announcement.endedAt));
+
+async function keep(tx: Handle, by: Actor, row: Omit<Row, 'id' | 'createdAt'>): Promise<{ id: string }> {
+  const id = newId();
+  await tx.insert(announcement).values({ ...row, id, createdAt: systemNow() });
+  const { kind, audience, text, startsAt, endsAt } = row;
+  const details = { kind, audience, text, from: utcText(startsAt), until: utcText(endsAt) };
+  await record(tx, { thing: 'announcement', thingId: id, event: kind === 'news' ? 'announce' : 'plan', by, details });
+  return { id };
+}

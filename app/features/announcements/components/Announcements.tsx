@@ -1,0 +1,40 @@
+import { AnnouncementBand } from '~/ui/AnnouncementBand';
+import { Time } from '~/ui/Data';
+import type { Told } from '../rules';
+
+/** What is told, each across the page. */
+export function Announcements({ told }: { told: readonly Told[] }) {
+  return told.map(({ id, text, dismissable, maintenance }) => (
+    <AnnouncementBand
+      key={id}
+      tone={maintenance ? 'warning' : 'info'}
+      dismiss={dismissable ? { action: '/announcement', id } : undefined}
+    >
+      {maintenance && <Maintenance {...maintenance} />} {text}
+    </AnnouncementBand>
+  ));
+}
+
+function Maintenance({ startsAt, endsAt, stage }: NonNullable<Told['maintenance']>) {
+  if (stage === 'planned') {
+    return (
+      <>
+        <strong>Maintenance</strong> from <Time at={startsAt} /> until about <Time at={endsAt} />: you can look at
+        everything, but change nothing.
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>Maintenance</strong>{' '}
+      {stage === 'on' ? (
+        <>
+          until about <Time at={endsAt} />
+        </>
+      ) : (
+        'takes longer than planned'
+      )}
+      : you can look at everything, but change nothing.
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { May } from '~/features/staff/components';
+import { Button } from '~/ui/Button';
+import { Badge, Time } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Stack } from '~/ui/Layout';
+import { Table } from '~/ui/Table';
+import { Muted, VisuallyHidden } from '~/ui/Text';
+import type { Announcement } from '../rules';
+import { AUDIENCES } from '../schema';
+
+/** What was announced, newest first, each with the button that ends it. */
+export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { over: Date | null })[] }) {
+  return (
+    <Table
+      caption="Announcements, newest first"
+      rows={[...rows]}
+      rowKey={({ id }) => id}
+      empty="Nothing was announced yet."
+      columns={[
+        {
+          header: 'What',
+          cell: ({ kind, text }) => (
+            <Stack gap="tight">
+              {kind === 'maintenance' && <Badge tone="accent">maintenance</Badge>}
+              {text && <span>{text}</span>}
+            </Stack>
+          ),
+        },
+        { header: 'For', cell: ({ audience }) => AUDIENCES[audience] },
+        { header: 'From', cell: ({ startsAt }) => <Time at={startsAt} /> },
+        { header: 'Until', cell: ({ kind, endsAt }) => <Until kind={kind} at={endsAt} /> },
+        {
+          header: 'Action',
+          cell: ({ id, kind, text, over }) =>
+            over ? (
+              <Muted>
+                ended <Time at={over} />
+              </Muted>
+            ) : (
+              <May right="operation:change">
+                <PostForm>
+                  <input type="hidden" name="_intent" value="end" />
+                  <input type="hidden" name="id" value={id} />
+                  <Button>
+                    {kind === 'maintenance' ? 'End maintenance' : 'End'}
+                    {text && <VisuallyHidden> {text}</VisuallyHidden>}
+                  </Button>
+                </PostForm>
+              </May>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Until({ kind, at }: { kind: Announcement['kind']; at: Date }) {
+  return (
+    <>
+      {kind === 'maintenance' && 'about '}
+      <Time at={at} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { getFormProps } from '@conform-to/react';
+import { Button } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
+import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
+
+const LABELS = { text: 'Text', audience: 'For', start: 'From', end: 'Until', otp: 'Code' };
+
+/** Announces something to an audience. */
+export function NewsForm(props: { moneyKey: string }) {
+  const { form, fields, confirm, moneyKey } = useActionForm(newsSchema, { id: 'news', moneyKey: props.moneyKey });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <input type="hidden" name="_intent" value="announce" />
+      <Field {...fieldProps(fields.text)} label="Text" autoComplete="off" maxLength={300} />
+      <SelectField
+        {...fieldProps(fields.audience)}
+        label="For"
+        placeholder="Choose who sees it"
+        options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
+      />
+      <Field
+        {...fieldProps(fields.start)}
+        label="From"
+        type="datetime-local"
+        required={false}
+        hint="In UTC. Empty means now."
+      />
+      <Field {...fieldProps(fields.end)} label="Until" type="datetime-local" hint="In UTC." />
+      <Checkbox {...fieldProps(fields.dismissable)} label="People may dismiss it" required={false} />
+      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+      <Button>Announce</Button>
+    </PostForm>
+  );
+}
+
+/** Plans maintenance, or begins it. */
+export function MaintenanceForm(props: { moneyKey: string }) {
+  const { form, fields, confirm, moneyKey } = useActionForm(maintenanceSchema, {
+    id: 'maintenance',
+    moneyKey: props.moneyKey,
+  });
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <ErrorSummary errors={problemsOf(form, LABELS)} />
+      <input type="hidden" name="_intent" value="maintain" />
+      <Notice tone="info">
+        Everyone is told from two days before. While it is on, pages can be read and people can sign in; every other
+        form and call is refused, yours too, and nothing is traded, paid or matured. It is on until you end it here.
+      </Notice>
+      <Field
+        {...fieldProps(fields.start)}
+        label="From"
+        type="datetime-local"
+        required={false}
+        hint="In UTC. Empty means now."
+      />
+      <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
+      <Field
+        {...fieldProps(fields.text)}
+        label="Why, if you want to say"
+        required={false}
+        autoComplete="off"
+        maxLength={300}
+      />
+      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+      <Button>Set maintenance</Button>
+    </PostForm>
+  );
+}

@@ -1,0 +1,1 @@
+export { announcementsFor, MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './told.server';

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { after, DAY, HOUR, MINUTE } from '~/platform/clock';
+import { type Announcement, idsIn, isSpan, maintenanceOn, secondsLeft, toldTo } from './rules';
+
+const AT = new Date('2026-03-02T12:00:00Z');
+const NEWS: Announcement = {
+  id: 'b',
+  kind: 'news',
+  audience: 'all',
+  text: 'A holiday',
+  dismissable: true,
+  startsAt: AT,
+  endsAt: after(AT, HOUR),
+  endedAt: null,
+  createdAt: AT,
+};
+const WORK: Announcement = { ...NEWS, id: 'a', kind: 'maintenance', dismissable: false };
+
+const told = (row: Announcement, ms: number) => toldTo([row], 'all', after(AT, ms)).length === 1;
+
+test('news are told from their first instant until before their last, to their audience, until ended or put away', () => {
+  expect([-1, 0, HOUR - 1, HOUR].map((ms) => told(NEWS, ms))).toEqual([false, true, true, false]);
+  expect(toldTo([NEWS], 'staff', AT)).toEqual([]);
+  expect(told({ ...NEWS, endedAt: AT }, 0)).toBe(false);
+  expect(toldTo([NEWS], 'all', AT, new Set(['b']))).toEqual([]);
+  // What may not be put away stays.
+  expect(toldTo([WORK], 'all', AT, new Set(['a']))).toHaveLength(1);
+});
+
+test('maintenance is told two days before, begins at its time, and lasts until it is ended', () => {
+  expect([-2 * DAY - 1, -2 * DAY, 0, 9 * DAY].map((ms) => told(WORK, ms))).toEqual([false, true, true, true]);
+  const stages = [-1, 0, HOUR].map((ms) => toldTo([WORK], 'all', after(AT, ms))[0]?.maintenance?.stage);
+  expect(stages).toEqual(['planned', 'on', 'late']);
+  const on = [-1, 0, 9 * DAY].map((ms) => maintenanceOn([NEWS, WORK], after(AT, ms))?.id ?? null);
+  expect(on).toEqual([null, 'a', 'a']);
+  expect(maintenanceOn([{ ...WORK, endedAt: AT }, NEWS], after(AT, MINUTE))).toBeNull();
+});
+
+test('maintenance stands before news', () => {
+  expect(toldTo([NEWS, WORK, { ...NEWS, id: 'c' }], 'all', AT).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+});
+
+test('a client is told to wait until the expected end, a minute at least and an hour at most', () => {
+  const waits = [0, 30 * MINUTE, HOUR - 1, 5 * HOUR].map((ms) => secondsLeft(WORK, after(AT, ms)));
+  expect(waits).toEqual([3_600, 1_800, 60, 60]);
+  expect(secondsLeft(WORK, after(AT, -DAY))).toBe(3_600);
+});
+
+test('a span lasts a minute at least', () => {
+  expect([0, MINUTE - 1, MINUTE].map((ms) => isSpan(AT, after(AT, ms)))).toEqual([false, false, true]);
+});
+
+test('ids are read of our cookie alone', () => {
+  expect([...idsIn('theme=dark; put-away=a-1.b-2; x=1')]).toEqual(['a-1', 'b-2']);
+  expect([...idsIn('not-put-away=a; xput-away=b')]).toEqual(['']);
+  expect([...idsIn(`put-away=${'a'.repeat(3_000)}`)]).toEqual(['']);
+});

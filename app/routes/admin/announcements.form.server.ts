@@ -1,0 +1,55 @@
+import { announce, endAnnouncement, planMaintenance } from '~/features/announcements/announce.server';
+import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/announcements/schema';
+import { refreshAnnouncements } from '~/features/announcements/told.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
+import { adminForm } from '~/web/form/moneyForm.server';
+import { submission } from '~/web/form/submission.server';
+import type { AdminContext } from '~/web/guard/index.server';
+import { redirectWithToast } from '~/web/toast.server';
+
+const PAGE = '/admin/announcements';
+
+/** Announces something. */
+export const newsForm = adminForm({
+  operation: 'announce',
+  schema: newsSchema,
+  confirm: ({ confirm }) => confirm,
+  run: async (tx, news, { administrator }) => announce(tx, byAdmin(administrator.id), news),
+  next: () => ({ to: PAGE, toast: { tone: 'success', text: 'It is announced' } }),
+});
+
+/** Plans maintenance, or begins it. */
+export const maintenanceForm = adminForm({
+  operation: 'maintenance',
+  schema: maintenanceSchema,
+  confirm: ({ confirm }) => confirm,
+  run: async (tx, planned, { administrator }) => planMaintenance(tx, byAdmin(administrator.id), planned),
+  next: () => ({ to: PAGE, toast: { tone: 'success', text: 'Maintenance is set' } }),
+});
+
+type Posted = AdminContext & { form: FormData };
+
+/** What the page's forms do. */
+export const ANNOUNCEMENT_FORMS = {
+  announce: (context: Posted) => told(newsForm.post({ ...context, confirm: confirming(context) }, undefined)),
+  maintain: (context: Posted) => told(maintenanceForm.post({ ...context, confirm: confirming(context) }, undefined)),
+  end: (context: Posted) => told(end(context)),
+};
+
+async function end({ administrator, form }: Posted) {
+  const sent = await submission(form, announcementIdSchema);
+  if (!sent.ok) return sent.refused;
+  const ended = await write((tx) => endAnnouncement(tx, byAdmin(administrator.id), sent.value.id));
+  if (!ended.ok) return sent.refuse(ended.error);
+  const text = ended.value.kind === 'maintenance' ? 'Maintenance is over' : 'It is not announced any more';
+  return await redirectWithToast('/admin/announcements', { tone: 'success', text });
+}
+
+/** The page that follows tells what has changed. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  const given = await answer;
+  await refreshAnnouncements();
+  return given;
+}

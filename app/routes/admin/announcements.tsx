@@ -1,0 +1,47 @@
+import { AnnouncementsTable } from '~/features/announcements/components/AnnouncementsTable';
+import { MaintenanceForm, NewsForm } from '~/features/announcements/components/forms';
+import { announcements } from '~/features/announcements/told.server';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { May } from '~/features/staff/components';
+import { Card, Page, Section } from '~/ui/Layout';
+import { admin } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+import { ANNOUNCEMENT_FORMS, maintenanceForm, newsForm } from './announcements.form.server';
+
+/** Ending maintenance has to be possible. */
+export const handle = { inMaintenance: true };
+
+export const meta = () => [{ title: 'Announcements · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = admin.loader('operation:read', async ({ administrator }) => ({
+  rows: await announcements(),
+  keys: { news: newsForm.key(administrator.id), maintenance: maintenanceForm.key(administrator.id) },
+}));
+
+export const action = admin.actions('operation:change', ANNOUNCEMENT_FORMS);
+
+// A refusal shows what another administrator did meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function AnnouncementsPage() {
+  const { rows, keys } = useLoaderData<typeof loader>();
+  return (
+    <Page title="Announcements" lead="What stands across the top of pages. Times are UTC.">
+      <ActionProblem />
+      <Section title="Announced">
+        <AnnouncementsTable rows={rows} />
+      </Section>
+      <May right="operation:change">
+        <Card title="Announce">
+          <NewsForm moneyKey={keys.news} />
+        </Card>
+        <Card title="Maintenance">
+          <MaintenanceForm moneyKey={keys.maintenance} />
+        </Card>
+      </May>
+    </Page>
+  );
+}

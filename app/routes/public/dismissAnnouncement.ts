@@ -1,0 +1,12 @@
+import { putAwayCookie } from '~/features/announcements/told.server';
+import { publicRoute } from '~/web/guard/index.server';
+import { redirectBack } from '~/web/redirectBack.server';
+
+/** It is kept in the browser alone. */
+export const handle = { inMaintenance: true };
+
+/** Puts an announcement away in this browser, for visitors signed in or not, and goes back to where it was read. */
+export const action = publicRoute.action(async ({ form, request }) => {
+  const cookies = request.headers.get('Cookie') ?? '';
+  return redirectBack(request, { 'Set-Cookie': putAwayCookie(cookies, String(form.get('id'))) });
+});

@@ -1,0 +1,9 @@
+import { safePath } from '~/platform/installation/site';
+import { redirect } from './responses.server';
+
+/** 303 to the page of ours that a form was posted from, as far as the browser says which. */
+export function redirectBack(request: globalThis.Request, headers: HeadersInit): Response {
+  const referer = request.headers.get('Referer') ?? '';
+  const from = new URL(URL.canParse(referer) ? referer : '/', request.url);
+  return redirect(safePath(from.pathname + from.search), { status: 303, headers });
+}
