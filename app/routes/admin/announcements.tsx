@@ -36,10 +36,10 @@ export default function AnnouncementsPage() {
       </Section>
       <May right="operation:change">
         <Card title="Announce">
-          <NewsForm moneyKey={keys.news} />
+          <NewsForm key={rows[0]?.id} moneyKey={keys.news} />
         </Card>
         <Card title="Maintenance">
-          <MaintenanceForm moneyKey={keys.maintenance} />
+          <MaintenanceForm key={rows[0]?.id} moneyKey={keys.maintenance} />
         </Card>
       </May>
     </Page>

@@ -27,8 +27,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
           ),
         },
         { header: 'For', cell: ({ audience }) => AUDIENCES[audience] },
-        { header: 'From', cell: ({ startsAt }) => <Time at={startsAt} /> },
-        { header: 'Until', cell: ({ kind, endsAt }) => <Until kind={kind} at={endsAt} /> },
+        { header: 'When', cell: (row) => <When {...row} /> },
         {
           header: 'Action',
           cell: ({ id, kind, text, over }) =>
@@ -54,11 +53,16 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
   );
 }
 
-function Until({ kind, at }: { kind: Announcement['kind']; at: Date }) {
+function When({ kind, startsAt, endsAt }: Announcement) {
   return (
-    <>
-      {kind === 'maintenance' && 'about '}
-      <Time at={at} />
-    </>
+    <Stack gap="tight">
+      <span>
+        from <Time at={startsAt} />
+      </span>
+      <span>
+        until {kind === 'maintenance' && 'about '}
+        <Time at={endsAt} />
+      </span>
+    </Stack>
   );
 }

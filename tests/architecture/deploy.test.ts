@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import own from '../../package.json';
+import { sourcesOf } from './sources';
+
+/* What an operator is given (the kit of `deploy/`, the manual) and the code agree. `npm run deploy:check` tries the kit. */
+
+const kit = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
+const manual = readFileSync('docs/operations.md', 'utf8');
+const example = readFileSync('.env.example', 'utf8');
+
+/** Settings that are not the product's: of Node, of npm, of the library for buckets. */
+const FOREIGN = /^(NODE_ENV|ENV_FILE|NPM_CONFIG_CACHE|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY))$/;
+
+const listed = (name: string) => new RegExp(`^(# )?${name}=`, 'm').test(example);
+
+/** The part of the compose file about one service. */
+const service = (name: string) =>
+  new RegExp(`^ {2}${name}:\\n((?: {4}.*\\n|\\n)*)`, 'm').exec(kit('compose.yaml'))?.[1] ?? '';
+
+test('each variable that the kit sets is one of .env.example', () => {
+  const [, image = ''] = /^ENV (.+)$/m.exec(kit('Dockerfile')) ?? [];
+  const [, unit = ''] = /^Environment=(.+)$/m.exec(kit('mirrorbook.service')) ?? [];
+  const [, app = ''] = /environment:\n((?: {6}.*\n)+)/.exec(service('app')) ?? [];
+  const set = [
+    ...Array.from(`${image} ${unit}`.matchAll(/([A-Z_]+)=/g), ([, name = '']) => name),
+    ...Array.from(app.matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name),
+    ...Array.from(manual.matchAll(/`([A-Z]+_[A-Z_]+)(?==|`)/g), ([, name = '']) => name),
+  ];
+  expect(set.length).toBeGreaterThan(30);
+  expect(set.filter((name) => !FOREIGN.test(name) && !listed(name))).toEqual([]);
+});
+
+test('the port is the same everywhere', () => {
+  const [, port] = /^PORT=(\d+)$/m.exec(example) ?? [];
+  expect(kit('Dockerfile')).toContain(`EXPOSE ${port}\n`);
+  expect(kit('Dockerfile')).toContain(`PORT=${port} `);
+  expect(service('app')).toContain(`:${port}:${port}"`);
+  expect(kit('nginx.conf')).toContain(`server 127.0.0.1:${port};`);
+  expect(kit('Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${port} {`);
+});
+
+test('what the image is built from is there, and a file may be as large on the way as the product takes', () => {
+  const paths = kit('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [];
+  expect([paths.length > 10, paths.filter((path) => !existsSync(path))]).toEqual([true, []]);
+  const [, most] = /upload: (\d+) \* 1024 \* 1024/.exec(readFileSync('app/web/server/protect.server.ts', 'utf8')) ?? [];
+  expect(kit('nginx.conf')).toContain(`client_max_body_size ${most}m;`);
+  expect(kit('Caddyfile')).toContain(`max_size ${most}MB`);
+});
+
+test('each command that the manual names is there', () => {
+  const named = Array.from(manual.matchAll(/npm run ([\w:-]+)/g), ([, name = '']) => name);
+  expect(named).toEqual(expect.arrayContaining(['release', 'serve', 'doctor', 'backup', 'restore', 'keys:rotate']));
+  expect(named.filter((name) => !(name in own.scripts))).toEqual([]);
+});
+
+test('the manual has a line for each figure, and for no other', () => {
+  const figures = sourcesOf('app').flatMap(({ path, text }) =>
+    /metrics\.server|_FIGURES = /.test(path + text)
+      ? Array.from(text.matchAll(/\bname: '([a-z]+(?:_[a-z]+)+)',?\s+help:/g), ([, name = '']) => name)
+      : [],
+  );
+  expect(figures.length).toBeGreaterThan(10);
+  const [, section = ''] = /^## Alerts and figures\n([^]*?)^## /m.exec(manual) ?? [];
+  const told = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name);
+  expect(told.sort()).toEqual(figures.sort());
+});
+
+test('the manual says of each fault in the log what to do', () => {
+  const faults = sourcesOf('app')
+    .filter(({ path }) => !path.includes('.test.'))
+    .flatMap(({ text }) =>
+      Array.from(text.matchAll(/\blog\(\)\s*\.(?:error|warn|fatal)\(([^;]*)/g), ([, given = '']) =>
+        Array.from(given.matchAll(/'([^'\n]+ [^'\n]+)'/g), ([, words = '']) => words),
+      ).flat(),
+    );
+  expect(faults.length).toBeGreaterThan(20);
+  const [, section = ''] = /^## What the log says\n([^]*?)^# /m.exec(manual) ?? [];
+  const rows = Array.from(section.matchAll(/^\| (`.+?`) +\|/gm), ([, named = '']) => named);
+  const told = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
+  expect([...new Set(told)].sort()).toEqual([...new Set(faults)].sort());
+});
