@@ -61,7 +61,7 @@ test('the manual has a line for each figure, and for no other', () => {
       : [],
   );
   expect(figures.length).toBeGreaterThan(10);
-  const [, section = ''] = /^## Alerts and figures\n([^]*?)^## /m.exec(manual) ?? [];
+  const [, section = ''] = /^## Alerts and figures\n([\s\S]*?)^## /m.exec(manual) ?? [];
   const told = Array.from(section.matchAll(/^\| `(\w+)`/gm), ([, name = '']) => name);
   expect(told.sort()).toEqual(figures.sort());
 });
@@ -75,7 +75,7 @@ test('the manual says of each fault in the log what to do', () => {
       ).flat(),
     );
   expect(faults.length).toBeGreaterThan(20);
-  const [, section = ''] = /^## What the log says\n([^]*?)^# /m.exec(manual) ?? [];
+  const [, section = ''] = /^## What the log says\n([\s\S]*?)^# /m.exec(manual) ?? [];
   const rows = Array.from(section.matchAll(/^\| (`.+?`) +\|/gm), ([, named = '']) => named);
   const told = rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, words = '']) => words));
   expect([...new Set(told)].sort()).toEqual([...new Set(faults)].sort());
