@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
+import { compiled } from '../support/compiled';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -36,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function clock(file: string, more: Record<string, string>) {
   const { MODE: _, DATA_DIR: __, ...own } = process.env;
   const env = { ...own, ENV_FILE: file, ...more };
-  const ran = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/clock.ts'], {
+  const ran = spawnSync(process.execPath, [compiled('scripts/clock.ts')], {
     cwd: ROOT,
     env,
     encoding: 'utf8',
@@ -71,7 +72,7 @@ test('every other command says in words that there is no installation, and makes
   const ran = await Promise.all(
     needing.map(async (name) => {
       const args = name === 'clock.ts' ? ['+1d'] : ['ann@example.com', 'Ann'];
-      const command = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}`, ...args], {
+      const command = spawn(process.execPath, [compiled(`scripts/${name}`), ...args], {
         cwd: ROOT,
         env,
         stdio: ['ignore', 'ignore', 'pipe'],

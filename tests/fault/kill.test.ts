@@ -10,6 +10,7 @@ import { journal, withdrawal } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
+import { compiled } from '../support/compiled';
 import { SEAL_SECRET, testEnv } from '../support/database';
 import { makeUser } from '../support/people';
 
@@ -30,7 +31,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Starts the worker, and kills it without warning once it has acknowledged so many operations. */
 async function workUntilKilled(run: number, acknowledgements: number): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fault/worker.ts', String(run)], {
+  const child = spawn(process.execPath, [compiled('tests/fault/worker.ts'), String(run)], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', DATA_DIR: dataDir, SEAL_SECRET, PUBLIC_URL: 'http://mirrorbook.test' },

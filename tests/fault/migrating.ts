@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { compiled } from '../support/compiled';
 import { migratedTo } from '../support/olderDatabase';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -29,7 +30,7 @@ export async function migrateElsewhere(
   environment: Record<string, string>,
   killAfter?: number,
 ): Promise<number | null> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/fault/migrator.ts'], {
+  const child = spawn(process.execPath, [compiled('tests/fault/migrator.ts')], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', ...environment },

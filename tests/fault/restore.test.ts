@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { compiled } from '../support/compiled';
 import { migratedTo } from '../support/olderDatabase';
 import { startPostgres } from '../support/postgres.server';
 
@@ -25,7 +26,7 @@ const SECRETS = {
 
 /** Runs a command of the operator's on an installation. */
 function command(script: string, args: string[], place: { DATA_DIR: string; DATABASE_URL: string }) {
-  const ran = spawn(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
+  const ran = spawn(process.execPath, [compiled(`scripts/${script}.ts`), ...args], {
     cwd: ROOT,
     // The test runner has a MODE of its own.
     env: { ...process.env, MODE: 'paper', ENV_FILE: '', LOG_LEVEL: 'silent', ...SECRETS, ...place },

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { compiled } from '../support/compiled';
 import { START, useDatabase } from '../support/database';
 import { ledgerFindings } from '../support/told';
 import { databaseUrl } from './ledger.fixtures';
@@ -275,9 +275,9 @@ test('two processes racing for the same money get it once', async () => {
   const { DATA_DIR, SEAL_SECRET } = env();
   const shared = { DATA_DIR, SEAL_SECRET };
   const environment = { ...process.env, DATABASE_URL: await databaseUrl(), ...shared, MODE: 'paper' };
+  const script = compiled('tests/integration/ledger.node.ts');
   const nodes = ['one', 'two'].map((name) => {
-    const script = fileURLToPath(new URL('./ledger.node.ts', import.meta.url));
-    return fork(script, [name, '250', ...people], { execArgv: ['--import', 'tsx'], env: environment });
+    return fork(script, [name, '250', ...people], { env: environment });
   });
   const said = (node: ChildProcess) =>
     new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { env } from '~/platform/env';
+import { compiled } from './compiled';
 import { databaseUrl } from './database';
 
 /** Runs a command of the operator's as a process, on the database that is open here or another one. */
@@ -7,7 +8,7 @@ export function command(script: string, args: string[], more: Record<string, str
   const { MODE: _, ...own } = process.env;
   const { DATA_DIR, SESSION_SECRET, SEAL_SECRET } = env();
   const configured = { DATA_DIR, SESSION_SECRET, SEAL_SECRET, DATABASE_URL: databaseUrl(), ...more };
-  const ran = spawnSync(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
+  const ran = spawnSync(process.execPath, [compiled(`scripts/${script}.ts`), ...args], {
     env: { ...own, ...configured },
     encoding: 'utf8',
   });

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { compiled } from './compiled';
 import { fastFolder } from './fastFolder';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -144,7 +145,7 @@ export class Installation {
   /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
   async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
     const env = this.#env(this.#port ? { PORT: this.#port } : {});
-    const ran = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: ROOT, env });
+    const ran = spawn(process.execPath, [compiled(script), ...args], { cwd: ROOT, env });
     ran.stdin.end(input);
     const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
     return { status: ran.exitCode, said: printed + complained };
