@@ -25,6 +25,7 @@ export const UPLOAD_USES: UploadUses = {
   document: kyc.documentFileId,
   proof: deposit.proofFileId,
   trader: trader.imageFileId,
+  log: null,
 };
 
 /** Everything that happens by itself, and how often it is looked at. */

@@ -3,8 +3,11 @@ import type { Change } from './events/changes';
 /** Errors are values until the edge: a use-case answers with one of these, never with a thrown string. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
 
-/** Why something was not done, in words a person can act on; `field` names the form field it belongs beside. */
-export type Refusal = { code: string; message: string; field?: string; preview?: Preview };
+/**
+ * Why something was not done, in words a person can act on; `field` names the form field it belongs beside, and `also` what
+ * else is wrong with that.
+ */
+export type Refusal = { code: string; message: string; also?: string[]; field?: string; preview?: Preview };
 
 /**
  * What would be done, for a page that shows it first: nothing has been done, and the same form sent back with `digest` does

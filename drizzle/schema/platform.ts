@@ -154,7 +154,7 @@ export const file = table(
   {
     id: id('id').primaryKey(),
     ownerId: id('owner_id').notNull(),
-    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'trader'>().notNull(),
+    purpose: text('purpose').$type<'proof' | 'document' | 'picture' | 'trader' | 'log'>().notNull(),
     name: text('name').notNull(),
     type: text('type').notNull(),
     bytes: int('bytes').notNull(),

@@ -128,6 +128,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/signals give-key': one('keys are given in paper mode alone, where nothing is real'),
   'admin/signals revoke-key': one('it ends what could trade'),
   'admin/trades record-trade': 'record-trade',
+  'admin/trades import-trades': 'import-trades',
   'admin/trades void-trade': 'void-trade',
   'admin/trades complete-log': 'complete-log',
   'admin/users/freeze freeze': one('nothing leaves a frozen account'),

@@ -13,7 +13,7 @@ import { fundReserve } from '~/features/books/reserves.server';
 import { startCopy } from '~/features/copy';
 import { openInvestment } from '~/features/plans';
 import { closeAccount } from '~/features/profile/closeAccount.server';
-import { createTrader, recordTrade } from '~/features/traders';
+import { createTrader, importSchema, recordTrade } from '~/features/traders';
 import { traderSchema } from '~/features/traders/schema';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
 import { audit } from '~/ledger/audit.server';
@@ -70,6 +70,8 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     return { userId: user.id, reason: 'Seen in person' };
   },
   'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
+  'import-trades': async () =>
+    importSchema.parse({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-02' }),
   'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
   'complete-log': async () => ({ trader: await aTrader(), until: '' }),
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),

@@ -20,6 +20,7 @@ import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import type { Administrator, User } from '~/platform/signIns/session.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
+import { storeUpload } from '~/platform/uploads/index.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
@@ -99,7 +100,7 @@ const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
     reserveForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, step);
 };
 
-const ofLog = (intent: 'record-trade' | 'void-trade' | 'complete-log', fields: More): Send => {
+const ofLog = (intent: 'record-trade' | 'import-trades' | 'void-trade' | 'complete-log', fields: More): Send => {
   const _key = newKey(ada.id, intent);
   return (more, confirm = here) =>
     actOnTraderLog({ administrator: ada, intent, confirm }, formOf({ _key, ...fields, ...more }));
@@ -183,6 +184,12 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'account-unfreeze': ofFreeze,
   'record-trade': async () =>
     ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
+  'import-trades': async () => {
+    const lines = ['pair,type,amount,date', `EUR/USD,profit,500,${now().toISOString().slice(0, 16)}`];
+    const given = new File([lines.join('\n')], 'log.csv');
+    const log = await storeUpload(given, { ownerId: ada.id, purpose: 'log' });
+    return ofLog('import-trades', { id: await copied(), _log: log.ok ? log.value.id : '' });
+  },
   'void-trade': async () => {
     const id = await copied();
     const trade = await trades(id, 500);

@@ -71,8 +71,12 @@ export async function approvalQueue({ show, page }: QueueView, looking: Looking)
     total: all?.n ?? 0,
     rows: rows.map((row) => {
       const state = approvalState(row.request, time);
+      // Of what was asked with, the page needs the reason alone; a file of results is large.
+      const { input, ...request } = row.request;
       return {
-        ...row,
+        request: { ...request, input: { reason: input.reason } },
+        requester: row.requester,
+        decider: row.decider,
         state,
         effect: readEffect(row.request.effect),
         digest: effectDigest(row.request.effect),

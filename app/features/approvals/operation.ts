@@ -6,7 +6,14 @@ import type { Actor } from '~/platform/states';
 import type { ActName, FactsOf } from './policy';
 
 /** What an act has made or moved, as its use-case answers. */
-export type Ran = { journalId?: string; id?: string; replacement?: string; code?: string; name?: string };
+export type Ran = {
+  journalId?: string;
+  id?: string;
+  last?: string;
+  replacement?: string;
+  code?: string;
+  name?: string;
+};
 
 /**
  * An act of an administrator that money depends on: what it is called with, the use-case, and both in words. `perform` does

@@ -78,6 +78,7 @@ export const POLICY = {
   'account-pay-out': always('it asks for money to leave an account whose owner can’t sign in'),
   'account-unfreeze': always('it lets money leave again'),
   'record-trade': always('it decides what copies gain or lose'),
+  'import-trades': always('it decides what copies gain or lose'),
   'void-trade': always('it decides what copies gain or lose'),
   'complete-log': always('it lets money leave copies before results could reach it'),
   'reserve-fund': always('it changes a reserve'),

@@ -2,13 +2,17 @@ import { and, count, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { copy, file, leaderRequest, trade, trader } from '#drizzle/schema';
 import { acceptLeader, daysOf, ownRecord } from '~/features/beingCopied';
-import { effectOnCopies, HOLDING, moneyInCopies, moneyWaiting } from '~/features/copy';
+import { effectOfTrades, effectOnCopies, HOLDING, moneyInCopies, moneyWaiting } from '~/features/copy';
 import { decisionSchema } from '~/features/reviewQueue';
 import {
   changedRow,
   completeLog,
   completeSchema,
   createTrader,
+  importedInWords,
+  importInWords,
+  importSchema,
+  importTrades,
   leaderCapital,
   recordTrade,
   setTraderState,
@@ -86,6 +90,18 @@ export const TRADER_OPERATIONS = {
     reaches: (tx, _input, { id }) => effectOnCopies(tx, { entered: id }),
     said: () => 'Trade recorded and on its way to the copies',
     dated: (input) => ({ ...input, date: input.date || now().toISOString() }),
+  }),
+  'import-trades': operation('import-trades', {
+    schema: importSchema,
+    run: importTrades,
+    asks: async (tx, { id }) => `Import results into the log of ${nameOf(await traderById(tx, id), id)}`,
+    tells: importInWords,
+    reaches: async (tx, input, { id: first = '', last = '' }) => {
+      const { each, lines } = await effectOfTrades(tx, { traderId: input.id, first, last });
+      return [...lines, ...(await importedInWords(tx, input, { first, last, reach: each }))];
+    },
+    said: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
+    sent: ({ id, text }) => ({ id, text }),
   }),
   'void-trade': operation('void-trade', {
     schema: voidSchema,

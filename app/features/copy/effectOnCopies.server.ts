@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
@@ -91,15 +91,17 @@ async function reached(tx: Handle, { entered, voided }: LogChange): Promise<Chan
   const after = await runningOf(tx, traderId);
   const left = voided ? await statuses(tx, voided) : {};
   const came = entered ? await statuses(tx, entered) : {};
-  const some = (name: string, n = 0): Change[] => (n > 0 ? [{ name, to: String(n) }] : []);
   return [
     ...(voided ? [{ name: 'Copies that can’t give it back', to: String(left.kept ?? 0) }] : []),
     ...(entered ? [{ name: REACHES, to: String((came.posted ?? 0) + (came.waiting ?? 0)) }] : []),
     ...some('Copies it ends', [...before].filter((id) => !after.has(id)).length),
     ...some('Copies that return, paused', [...after].filter((id) => !before.has(id)).length),
-    ...some('Copies that must wait for the market reserve', (left.voiding ?? 0) + (came.waiting ?? 0)),
+    ...some(MUST_WAIT, (left.voiding ?? 0) + (came.waiting ?? 0)),
   ];
 }
+
+const MUST_WAIT = 'Copies that must wait for the market reserve';
+const some = (name: string, n: number): Change[] => (n > 0 ? [{ name, to: String(n) }] : []);
 
 async function runningOf(tx: Handle, traderId: string): Promise<Set<string>> {
   const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING));
@@ -118,6 +120,68 @@ async function statuses(tx: Handle, tradeId: string): Promise<Partial<Record<str
     .groupBy(mirror.status);
   return Object.fromEntries(rows.map(({ status, copies }) => [status, copies]));
 }
+
+/** Results of one trader that were just entered together: the ids of the first and the last. */
+export type Entered = { traderId: string; first: string; last: string };
+
+/** What one of them brings to how many copies, cents. */
+export type Reach = { copies: number; sum: bigint };
+
+/**
+ * What results that were entered together do to copies, each by its id and in words in sum. As `effectOnCopies`: found by reaching the
+ * copies, in this transaction, which the caller takes back; above `MOST_REHEARSED` effects estimated from what copies hold now.
+ */
+export async function effectOfTrades(
+  tx: Handle,
+  entered: Entered,
+): Promise<{ each: Map<string, Reach>; lines: Change[] }> {
+  const due = await tx
+    .select({ id: trade.id, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .from(trade)
+    .innerJoin(copyTable, isFor(tx))
+    .where(isAmong(entered))
+    .groupBy(trade.id)
+    .orderBy(asc(trade.id));
+  const effects = due.reduce((sum, { copies }) => sum + copies, 0);
+  const each = new Map<string, Reach>();
+  if (effects > MOST_REHEARSED) {
+    for (const { id, copies, held } of due) each.set(id, { copies, sum: await estimate(tx, id, held) });
+    const sum = [...each.values()].reduce((total, one) => total + one.sum, 0n);
+    return {
+      each,
+      lines: [
+        { name: EFFECTS, to: String(effects) },
+        { name: ESTIMATED, to: formatSignedUsd(sum) },
+      ],
+    };
+  }
+  const before = await runningOf(tx, entered.traderId);
+  // In the order of their dates, which is that of their ids.
+  for (const { id } of due) while ((await mirrorToSome(tx, id, MOST_REHEARSED)) > 0);
+  const after = await runningOf(tx, entered.traderId);
+  const came = await tx
+    .select({ id: mirror.tradeId, status: mirror.status, type: mirror.type, amount: mirror.amount })
+    .from(trade)
+    .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
+    .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
+    .where(and(isAmong(entered), inArray(mirror.status, ['posted', 'waiting'])));
+  for (const row of came) {
+    const { copies, sum } = each.get(row.id) ?? { copies: 0, sum: 0n };
+    each.set(row.id, { copies: copies + 1, sum: sum + signed(row) });
+  }
+  const lines = [
+    { name: EFFECTS, to: String(came.length) },
+    { name: 'All copies together', to: formatSignedUsd(came.reduce((sum, row) => sum + signed(row), 0n)) },
+    ...some('Copies they end', [...before].filter((id) => !after.has(id)).length),
+    ...some(MUST_WAIT, came.filter(({ status }) => status === 'waiting').length),
+  ];
+  return { each, lines };
+}
+
+const EFFECTS = 'Times a result reaches a copy';
+
+const isAmong = ({ traderId, first, last }: Entered) =>
+  and(eq(trade.traderId, traderId), gte(trade.id, first), lte(trade.id, last));
 
 /** What is in a trader's copies, in words: how many hold money, and how much. */
 export async function moneyInCopies(tx: Handle, traderId: string): Promise<Change[]> {

@@ -1,11 +1,13 @@
 export { completeLog } from './completeLog.server';
 export { createTrader, traderRow } from './createTrader.server';
 export { importHistory } from './importHistory.server';
+export { importedInWords, importInWords, importTrades } from './importTrades.server';
 export { traderJobs } from './jobs.server';
 export { recordTrade } from './recordTrade.server';
 export { leaderCapital } from './rules';
 export {
   completeSchema,
+  importFormSchema,
   traderChangeSchema,
   traderIdSchema,
   traderSchema,
@@ -16,6 +18,7 @@ export {
 export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.server';
 export { simulateHistory, type TraderSeed } from './simulate';
 export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulatedTrader.server';
+export { importSchema } from './tradeCsv';
 export { tradeOn } from './tradeOn.server';
 export { changedRow, traderChanges, updateTrader } from './updateTrader.server';
 export { voidTrade } from './voidTrade.server';

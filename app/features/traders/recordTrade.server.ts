@@ -25,39 +25,58 @@ export async function recordTrade(
   { id: traderId, pair, amount, tradeType, date }: z.output<typeof tradeSchema>,
   replaces?: { at: Date },
 ): Promise<Result<{ id: string; journalId?: string }>> {
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
-  if (!leader) return refuse('unknown-trader', 'Choose a trader', 'id');
-  const time = now();
-  const at = tradeTime(date, time);
+  const log = await logFor(tx, traderId);
+  if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
+  const at = tradeTime(date, log.time);
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
-  if (at > time) return refuse('future', 'The date is in the future', 'date');
-  const closed = at.getTime() !== replaces?.at.getTime();
-  if (closed && leader.logCompleteUntil && at < leader.logCompleteUntil) {
-    const until = utcText(leader.logCompleteUntil);
-    return refuse(
-      'log-complete',
-      `This log was declared complete up to ${until}: nothing older can be entered.`,
-      'date',
-    );
-  }
-  // Copies that are stopping wait for results from before their stop.
-  if (closed && leader.status === 'retired' && !(await isAwaited(tx, traderId, at))) {
-    return refuse('retired', 'This trader has retired: the log is closed.', 'id');
-  }
-  const capital = leaderCapital(leader);
-  const most = capital * MOST_TIMES_CAPITAL;
-  if (amount > most) {
-    return refuse('too-much', `This is more than ten times the trader's capital (${formatUsd(most)}).`, 'amount');
-  }
+  const fault = await tradeFault(log, { at, amount }, replaces);
+  if (fault) return refuse(fault.code, fault.message, fault.field);
+  const capital = leaderCapital(log.leader);
 
   const id = newId();
   await tx
     .insert(trade)
-    .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: time });
+    .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: log.time });
   await forgetFigures(tx, traderId);
   const details = { trader: traderId, pair, amount: String(amount), type: tradeType, at: at.toISOString() };
   await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
   return done({ id });
+}
+
+/** A trader's log as results are entered in it now. */
+export type Log = { tx: Handle; leader: typeof trader.$inferSelect; time: Date };
+
+/** The log of a trader; null when there is no such trader. */
+export async function logFor(tx: Handle, traderId: string): Promise<Log | null> {
+  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  return leader ? { tx, leader, time: now() } : null;
+}
+
+type Fault = { code: string; message: string; field: 'id' | 'date' | 'amount' };
+
+/**
+ * Why a log does not take a result; null when it does.
+ * @param replaces the voided trade that the result stands in for
+ */
+export async function tradeFault(
+  { tx, leader, time }: Log,
+  { at, amount }: { at: Date; amount: bigint },
+  replaces?: { at: Date },
+): Promise<Fault | null> {
+  if (at > time) return { code: 'future', message: 'The date is in the future', field: 'date' };
+  const closed = at.getTime() !== replaces?.at.getTime();
+  if (closed && leader.logCompleteUntil && at < leader.logCompleteUntil) {
+    const message = `This log was declared complete up to ${utcText(leader.logCompleteUntil)}: nothing older can be entered.`;
+    return { code: 'log-complete', message, field: 'date' };
+  }
+  // Copies that are stopping wait for results from before their stop.
+  if (closed && leader.status === 'retired' && !(await isAwaited(tx, leader.id, at))) {
+    return { code: 'retired', message: 'This trader has retired: the log is closed.', field: 'id' };
+  }
+  const most = leaderCapital(leader) * MOST_TIMES_CAPITAL;
+  if (amount <= most) return null;
+  const message = `This is more than ten times the trader's capital (${formatUsd(most)}).`;
+  return { code: 'too-much', message, field: 'amount' };
 }
 
 /** Does a copy of a trader that is stopping still wait for results of an instant? */

@@ -56,6 +56,9 @@ export const tradeSchema = z.object({
     .default(''),
 });
 
+/** The form that brings a file of results. */
+export const importFormSchema = z.object({ id: tradeSchema.shape.id, log: uploadedFile('Choose a CSV file') });
+
 /** Voiding a result of the log; with an amount, the right result is entered in its place. */
 export const voidSchema = z.object({
   trade: z.uuid('There is no such trade'),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '../images/index.server';
 import { done, type Result, refuse } from '../result';
 import { kindOf } from './kind';
@@ -5,7 +6,7 @@ import { displayName } from './name';
 
 export type Accepted = {
   bytes: Buffer;
-  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/csv';
   /** For showing. */
   name: string;
 };
@@ -17,10 +18,8 @@ export type Asked = { field: string; what: string };
 export type Cut = Pick<RedrawOptions, 'fit' | 'square'>;
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes. */
-export const MOST_IMAGE_BYTES = 5 * MEGABYTE;
-/** Bytes, of a PDF. */
-export const MOST_DOCUMENT_BYTES = 10 * MEGABYTE;
+/** Bytes, of a picture, of a PDF, and of a table as text. */
+export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
 /**
  * A picture as it may be kept: JPG, PNG, SVG or WebP by its content, at most 5 MB and 25 megapixels, drawn anew from its
@@ -48,14 +47,24 @@ export async function acceptDocument(
     const wrongKind = `${asked.what} must be a PDF, JPG or PNG file`;
     return await acceptPicture(bytes, declaredName, ['jpeg', 'png'], wrongKind, asked);
   }
-  if (bytes.length > MOST_DOCUMENT_BYTES) return tooLarge('document', asked);
+  if (bytes.length > MOST_BYTES.document) return tooLarge('document', asked);
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
+/** A table as text, as it may be kept: UTF-8 without controls that no table has, of at most 2 MB, unchanged. What it says is not judged. */
+export async function acceptTable(bytes: Uint8Array, declaredName: string, asked: Asked): Promise<Result<Accepted>> {
+  if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
+  if (bytes.length > MOST_BYTES.table) return tooLarge('table', asked);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    return refuse('wrong-kind', `${asked.what} must be text: save it as CSV in UTF-8`, asked.field);
+  }
+  return done({ bytes: asBuffer(bytes), type: 'text/csv', name: displayName(declaredName, 'csv') });
+}
+
 /** The refusal of a file over its limit, also before it is read. */
-export function tooLarge(as: 'picture' | 'document', { field, what }: Asked) {
-  const [name, limit] = as === 'picture' ? ['The picture', '5 MB'] : [what, '10 MB'];
-  return refuse('too-large', `${name} is larger than ${limit}`, field);
+export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: Asked) {
+  const name = as === 'picture' ? 'The picture' : what;
+  return refuse('too-large', `${name} is larger than ${MOST_BYTES[as] / MEGABYTE} MB`, field);
 }
 
 async function acceptPicture(
@@ -67,7 +76,7 @@ async function acceptPicture(
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // Size before kind: telling the kind of an SVG reads all of it.
-  if (bytes.length > MOST_IMAGE_BYTES) return tooLarge('picture', asked);
+  if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
   const kind = kinds.find((each) => each === kindOf(bytes));
   if (!kind) return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });

@@ -6,6 +6,7 @@ export {
   isPicture,
   openUpload,
   storeUpload,
+  textOfUpload,
   uploadHeaders,
   uploadNamed,
 } from './store.server';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { and, count, eq, ne, sql, sum } from 'drizzle-orm';
+import { text } from 'node:stream/consumers';
+import { and, count, eq, notInArray, sql, sum } from 'drizzle-orm';
 import { file as fileTable } from '#drizzle/schema';
 import { now } from '../clock';
 import { type Handle, prepared, read, write } from '../db/index.server';
@@ -12,15 +13,7 @@ import { done, type Result, refuse } from '../result';
 import { FILE_RIGHTS, may, type RoleHolder } from '../rights';
 import { singleton } from '../singleton';
 import { type ByteRange, storage } from '../storage/index.server';
-import {
-  type Asked,
-  acceptDocument,
-  acceptImage,
-  type Cut,
-  MOST_DOCUMENT_BYTES,
-  MOST_IMAGE_BYTES,
-  tooLarge,
-} from './accept.server';
+import { type Asked, acceptDocument, acceptImage, acceptTable, type Cut, MOST_BYTES, tooLarge } from './accept.server';
 
 type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
@@ -34,10 +27,18 @@ const ASKED: Record<Purpose, Asked & Cut> = {
   document: { field: 'document', what: 'The document' },
   picture: { field: 'profilepicture', what: 'The picture', fit: SMALL, square: true },
   trader: { field: 'traderImage', what: 'The picture', fit: SMALL },
+  log: { field: 'log', what: 'The file' },
 };
+
+/** What administrators upload counts for no account's room. */
+const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log'];
 
 /** The field of a form that a file of this purpose comes in. */
 export const fieldOf = (purpose: Purpose): string => ASKED[purpose].field;
+
+/** As what a file of a purpose is judged. */
+const acceptAs = (purpose: Purpose): keyof typeof MOST_BYTES =>
+  purpose === 'document' ? 'document' : purpose === 'log' ? 'table' : 'picture';
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
@@ -55,8 +56,7 @@ export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
   const { purpose, ownerId } = owned;
   const asked = ASKED[purpose];
   // Before it is read into memory; what it turns out to be may have a lower limit yet.
-  if (purpose === 'document' && given.size > MOST_DOCUMENT_BYTES) return tooLarge('document', asked);
-  if (purpose !== 'document' && given.size > MOST_IMAGE_BYTES) return tooLarge('picture', asked);
+  if (given.size > MOST_BYTES[acceptAs(purpose)]) return tooLarge(acceptAs(purpose), asked);
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = underway.get(what);
@@ -69,7 +69,7 @@ export async function storeUpload(given: File, owned: Owned): Promise<Stored> {
 async function acceptAndKeep(sent: Uint8Array, declaredName: string, owned: Owned): Promise<Stored> {
   const { ownerId, purpose } = owned;
   const asked = ASKED[purpose];
-  const accept = purpose === 'document' ? acceptDocument : acceptImage;
+  const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[acceptAs(purpose)];
   const accepted = await accept(sent, declaredName, asked);
   if (!accepted.ok) return accepted;
   const { bytes, name, type } = accepted.value;
@@ -122,12 +122,12 @@ const keptBy = prepared('uploads-kept-by', (handle) =>
   handle
     .select({ files: count(), bytes: sum(fileTable.bytes) })
     .from(fileTable)
-    .where(and(eq(fileTable.ownerId, sql.placeholder('ownerId')), ne(fileTable.purpose, 'trader'))),
+    .where(and(eq(fileTable.ownerId, sql.placeholder('ownerId')), notInArray(fileTable.purpose, BY_ADMINISTRATORS))),
 );
 
 /** Refuses one more file of this many bytes when the account holds all it may; null when there is room. */
 async function roomFor(handle: Handle, { ownerId, purpose }: Owned, bytes: number) {
-  if (purpose === 'trader') return null;
+  if (BY_ADMINISTRATORS.includes(purpose)) return null;
   const { UPLOADS_PER_ACCOUNT: mostFiles, UPLOAD_MB_PER_ACCOUNT: megabytes } = env();
   const [kept] = await keptBy(handle, { ownerId });
   if (!kept) return null;
@@ -202,6 +202,14 @@ export async function findUploadFor(
   return isOpen || (staff !== null && may(staff, right)) ? found : null;
 }
 
+/** The text of a small upload of an owner, such as a table; refused when it is gone or can't be read now. */
+export async function textOfUpload(id: string, ownerId: string): Promise<Result<string>> {
+  const found = await findUpload(id, ownerId);
+  if (!found) return refuse('gone', 'This file is no longer there. Choose it again.');
+  const opened = await openUpload(found);
+  return opened.ok ? done(await text(opened.value)) : opened;
+}
+
 /** The bytes of an upload, or a part of them; refused as `storage-down` when they can't be had now. */
 export async function openUpload({ id, storageKey }: Upload, range?: ByteRange): Promise<Result<Readable>> {
   try {
@@ -221,7 +229,7 @@ function storageDown(error: unknown, field?: string) {
 
 /**
  * The headers to serve an upload with: only ever as the type that was found in it, sandboxed, kept by no cache but the
- * browser it was sent to; a PDF as an attachment, since it can hold scripts of its own. Not here is what the server sets on
+ * browser it was sent to; what is no picture as an attachment, since a PDF can hold scripts of its own. Not here is what the server sets on
  * every answer (`nosniff`, same origin only): a header that is there twice reads as none.
  */
 export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {
@@ -234,7 +242,7 @@ export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Uplo
     'Content-Type': type,
     'Content-Length': String(bytes),
     'Accept-Ranges': 'bytes',
-    'Content-Disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    'Content-Disposition': `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     // Identity papers must not be left in the cache of a shared device.
     'Cache-Control': purpose === 'document' ? 'private, no-store' : 'private, max-age=300',

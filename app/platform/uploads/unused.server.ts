@@ -8,8 +8,8 @@ import { storage } from '../storage/index.server';
 
 type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 
-/** For each purpose the column that names the uploads of it that are used. */
-export type UploadUses = Record<Purpose, SQLiteColumn>;
+/** For each purpose the column that names the uploads of it that are used; null where none is used once its form is done. */
+export type UploadUses = Record<Purpose, SQLiteColumn | null>;
 
 /** A form with a file may lie open for a while before it is sent whole. */
 const KEPT_UNUSED = DAY;
@@ -35,16 +35,14 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   return more;
 }
 
-async function forgetRows(purpose: Purpose, usedBy: SQLiteColumn): Promise<string[]> {
+async function forgetRows(purpose: Purpose, usedBy: SQLiteColumn | null): Promise<string[]> {
   return await write(async (tx) => {
     const old = and(eq(fileTable.purpose, purpose), lt(fileTable.createdAt, after(now(), -KEPT_UNUSED)));
-    const unused = await tx
-      .select({ id: fileTable.id, key: fileTable.storageKey })
-      .from(fileTable)
-      .leftJoin(usedBy.table, eq(usedBy, fileTable.id))
-      .where(and(old, isNull(usedBy)))
-      .orderBy(asc(fileTable.createdAt))
-      .limit(AT_ONCE);
+    const files = tx.select({ id: fileTable.id, key: fileTable.storageKey }).from(fileTable);
+    const forgettable = usedBy
+      ? files.leftJoin(usedBy.table, eq(usedBy, fileTable.id)).where(and(old, isNull(usedBy)))
+      : files.where(old);
+    const unused = await forgettable.orderBy(asc(fileTable.createdAt)).limit(AT_ONCE);
     if (unused.length > 0) {
       const ids = unused.map(({ id }) => id);
       await tx.delete(fileTable).where(inArray(fileTable.id, ids));

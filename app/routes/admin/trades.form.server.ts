@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
-import { completeSchema, tradeSchema, voidSchema } from '~/features/traders';
+import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
 import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import { textOfUpload } from '~/platform/uploads/index.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 
 /** What the forms of the trader log do; each is an operation of its own. */
-export const LOG_INTENTS = ['record-trade', 'void-trade', 'complete-log'] as const;
+export const LOG_INTENTS = ['record-trade', 'import-trades', 'void-trade', 'complete-log'] as const;
 type LogIntent = (typeof LOG_INTENTS)[number];
 
 /** A key for each form of the trader log. */
@@ -35,6 +37,19 @@ export async function actOnTraderLog(
     await runJobNow(releaseSome);
     return answer;
   }
+  if (intent === 'import-trades') {
+    const schema = importFormOf(administrator.id);
+    const answer = await onceForm<typeof schema, Performed>(form, {
+      ...same,
+      schema,
+      upload: { ownerId: administrator.id, purpose: 'log' },
+      run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
+      // The log has its results then.
+      refusesAgain: true,
+    });
+    await runJobNow(mirrorSome);
+    return answer;
+  }
   const answer =
     intent === 'void-trade'
       ? await onceForm<typeof voidSchema, Performed>(form, {
@@ -51,3 +66,14 @@ export async function actOnTraderLog(
   await runJobNow(mirrorSome);
   return answer;
 }
+
+/** The form of an import as the server reads it: with the results of the file that arrived. */
+const importFormOf = (administratorId: string) =>
+  importFormSchema
+    .transform(async ({ id, log }, context) => {
+      const read = await textOfUpload(log, administratorId);
+      if (read.ok) return { id, text: read.value };
+      context.addIssue({ code: 'custom', message: read.error.message, path: ['log'] });
+      return z.NEVER;
+    })
+    .pipe(importSchema);

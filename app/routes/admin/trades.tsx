@@ -1,5 +1,6 @@
 import { May, MayLink, useMay } from '~/features/staff/components/May';
 import { CompleteForm } from '~/features/traders/components/CompleteForm';
+import { ImportForm } from '~/features/traders/components/ImportForm';
 import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
@@ -14,7 +15,8 @@ import { Card, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { VisuallyHidden } from '~/ui/Text';
-import { admin } from '~/web/guard/index.server';
+import { withFile } from '~/web/form/submission.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
@@ -34,8 +36,10 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
 
 export const action = admin.action(
   'traders:change',
-  async ({ form, intent, ...context }) =>
-    actOnTraderLog({ administrator: context.administrator, intent, confirm: confirming(context) }, form),
+  withFile(
+    async ({ form, intent, ...context }: AdminContext & { form: FormData; intent: (typeof LOG_INTENTS)[number] }) =>
+      actOnTraderLog({ administrator: context.administrator, intent, confirm: confirming(context) }, form),
+  ),
   LOG_INTENTS,
 );
 
@@ -66,6 +70,11 @@ export default function TraderLog() {
             </Empty>
           )}
         </Card>
+        {traders.length > 0 && (
+          <Card title="Import results">
+            <ImportForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['import-trades']} />
+          </Card>
+        )}
       </May>
       <Section title="Entered last">
         <Table

@@ -64,14 +64,14 @@ export async function submission<S extends z.ZodType>(
   const reply = (more: Parameters<typeof parsed.reply>[0], init: ResponseInit, rest: Partial<FormAnswer> = {}) =>
     data({ ...sent, result: parsed.reply({ hideFields: NOT_KEPT, ...more }), ...rest }, init);
   const refuse = (
-    { code, message, field, retryAfter, preview }: PassingRefusal,
+    { code, message, also = [], field, retryAfter, preview }: PassingRefusal,
     status = 400,
     more: Partial<FormAnswer> = {},
   ) => {
     // What would be done is no problem, unless something beside it is missing.
     if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
-    const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+    const errors = field ? { fieldErrors: { [field]: [message, ...also] } } : { formErrors: [message] };
     return reply(errors, { status: STATUS_OF[code] ?? status, headers }, { tone: TONE_OF[code], preview, ...more });
   };
   if (taken.refusal) return { ok: false, refused: refuse(taken.refusal) };

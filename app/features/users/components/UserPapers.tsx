@@ -60,6 +60,7 @@ const PURPOSES = {
   document: 'identity document',
   picture: 'profile picture',
   trader: 'picture of a trader',
+  log: 'results of a trader',
 };
 
 type FileRow = Extract<UserPartData, { part: 'documents' }>['files'][number];

@@ -1,0 +1,56 @@
+import { getFormProps } from '@conform-to/react';
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { FileField, fieldProps, SelectField } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import { useActionForm } from '~/web/form/useActionForm';
+import { importFormSchema } from '../schema';
+import { nameOf } from './TraderCard';
+
+const LABELS = { id: 'Trader', log: 'CSV file' };
+
+/** Enters the results of a file in a trader's log, all or none, once it was shown what they do. */
+export function ImportForm({
+  traders,
+  moneyKey,
+}: {
+  traders: { id: string; firstName: string; lastName: string }[];
+  moneyKey: string;
+}) {
+  const { form, fields, kept, confirm, preview, ...answer } = useActionForm(importFormSchema, {
+    id: 'import',
+    moneyKey,
+  });
+  const faults = fields.log.errors ?? [];
+  return (
+    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
+      <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
+      <input type="hidden" name="_intent" value="import-trades" />
+      <SelectField
+        {...fieldProps(fields.id)}
+        label={LABELS.id}
+        placeholder="Choose a trader"
+        options={traders.map((each) => ({ value: each.id, label: nameOf(each) }))}
+      />
+      <FileField
+        {...fieldProps(fields.log)}
+        label={LABELS.log}
+        hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results that the log has already are left out."
+        accept=".csv,text/csv,text/plain"
+        // What is wrong with its lines stands above, one by one.
+        errors={faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults}
+        kept={faults.length > 0 ? undefined : kept.log}
+      />
+      <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
+      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+      <Cluster>
+        <Button tone="primary">{buttonWords('Show what it does', preview)}</Button>
+        <LinkButton to="/trader-log.csv" document download tone="quiet">
+          Template
+        </LinkButton>
+      </Cluster>
+    </PostForm>
+  );
+}
