@@ -40,6 +40,28 @@ test('an administrator imports results from a file, once its lines are right', a
 test('a copy moves by itself over two days, is stopped, and the books are right', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
   await page.goto('/usercopytrade');
-  const first = page.getByRole('link', { name: /^(See|Each trade|Compare|Details)/ }).first();
-  await expect(first).toBeVisible();
+  const link = page.getByRole('link', { name: 'Trade by trade' }).first();
+  const path = (await link.getAttribute('href')) ?? '';
+  // What it is worth, what is open, and each trade beside the leader's.
+  const standing = async () => {
+    await page.goto(path);
+    return (await page.getByRole('main').innerText()).replaceAll(/\d+ (second|minute|hour)s? ago/g, '');
+  };
+  const before = await standing();
+  await installation.moveClock('+2d');
+  await expect.poll(standing, { timeout: 60_000 }).not.toBe(before);
+
+  const name = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Your copy of ', '');
+  await page.goto('/usercopytrade');
+  await page.getByRole('button', { name: `Stop copying ${name}` }).click();
+  // At once where all its markets are open, otherwise at their next opening.
+  await expect(page.getByText(/The copy (has stopped|is stopping)/).first()).toBeVisible();
+  await page.goto(path);
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^stop(ped|ping)$/i)
+      .first(),
+  ).toBeVisible();
+  expect((await installation.audit()).said).toContain('nothing is off');
 });
