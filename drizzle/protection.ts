@@ -78,6 +78,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   trade: SEALED,
   trader: SEALED,
   traderFigures: SEALED,
+  copyFigures: SEALED,
   referralBonus: SEALED,
   rankBonus: SEALED,
   idempotency: SEALED,

@@ -172,6 +172,17 @@ export const copy = table(
   ],
 );
 
+/** How far a copy with positions fell short of its leader; it can be made anew from both logs. */
+export const copyFigures = table('copy_figures', {
+  id: id('id')
+    .primaryKey()
+    .references(() => copy.id),
+  /** Its leader's results scaled to the copy less its own, of closed trades, basis points of what was put in; null before one closed. */
+  fellShortBps: int('fell_short_bps'),
+  /** What happened until then is counted. */
+  until: instant('until').notNull(),
+});
+
 export const FLOW_KINDS = ['top-up', 'take-out'] as const;
 
 /** Money that the owner of a running copy put into it or took out of it. */
