@@ -80,7 +80,7 @@ const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? r
 export async function oneTrader(id: string) {
   const profile = await traderProfile(id);
   if (!profile) return null;
-  const { trader, capital, details, drawdownBps, copied, copiers } = profile;
+  const { trader, capital, details, drawdownBps, copied, copiers, fellShort } = profile;
   const { record, figures } = trader;
   return {
     status: 'ok' as const,
@@ -120,6 +120,7 @@ export async function oneTrader(id: string) {
       copies: copiers.copies,
       inProfit: copiers.inProfit,
       median: copiers.median === null ? null : usdNumber(copiers.median),
+      fellShort: { median: percentOf(fellShort.medianBps), worstTenth: percentOf(fellShort.worstTenthBps) },
     },
   };
 }

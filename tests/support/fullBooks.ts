@@ -5,6 +5,7 @@ import { approval, staffInvitation } from '#drizzle/schema';
 import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { agreeShare } from '~/features/copy/agreeShare.server';
+import { keepFellShort } from '~/features/copy/fellShort.server';
 import { topUpCopy } from '~/features/copy/fundCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
@@ -134,6 +135,7 @@ export async function keepFullBooks(): Promise<void> {
   const { key } = must(await write((tx) => giveKey(tx, admin, program)));
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   while (await keepSomeFigures());
+  while (await keepFellShort());
   while (await sealSome());
 }
 

@@ -197,6 +197,14 @@ export const traders = defineCall({
       copies: z.number().describe('All that ever began'),
       inProfit: z.number().describe('How many of them won more than they lost'),
       median: dollars.nullable().describe('The middle result of a copy, US dollars; null before the first'),
+      fellShort: z
+        .object({
+          median: percent('The middle copy; null before the first closed trade'),
+          worstTenth: percent('A tenth of the copies fell short by at least this'),
+        })
+        .describe(
+          'The trader’s closed trades scaled to each copy, less what the copy made of them, percent of what was put in',
+        ),
     }),
   }),
   failure: 'number',

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { copiedOrder } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
+import { type Handle, read } from '~/platform/db/index.server';
 import { mustContract } from '~/trading/contracts';
 import { type CopiedRow, compareTrades } from '~/trading/copying/compare';
 import { sumOfDifferences } from '~/trading/copying/difference';
@@ -12,6 +12,26 @@ import { copiesOf } from './queries.server';
 const MOST = 20_000;
 const PER_PAGE = 25;
 
+/** Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. */
+export async function compareCopy(handle: Handle, { id, traderId }: { id: string; traderId: string }) {
+  const copied = await handle
+    .select()
+    .from(copiedOrder)
+    .where(eq(copiedOrder.copyId, id))
+    .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id))
+    .limit(MOST);
+  const first = Math.min(...copied.map(({ leaderOrder }) => leaderOrder));
+  const leaderRows = copied.length > 0 ? await ordersOf(handle, traderId, first - 1, MOST) : [];
+  const copyRows = await ordersOf(handle, id, 0, MOST);
+  const compared = compareTrades(
+    copied.map((row): CopiedRow => ({ ...row, at: row.at.getTime() })),
+    leaderRows,
+    copyRows,
+  );
+  const differences = compared.flatMap(({ difference }) => (difference ? [difference] : []));
+  return { compared, differences, copyRows };
+}
+
 /**
  * A copy of a user's with every trade of its leader since it began beside its own, newest first; null where there is no such
  * copy. Amounts in cents, sizes and prices as they are read.
@@ -19,22 +39,8 @@ const PER_PAGE = 25;
 export async function copyWithTrades(userId: string, copyId: string, page: number) {
   const copy = (await copiesOf(userId)).find(({ id }) => id === copyId);
   if (!copy) return null;
-  const handle = read();
-  const copied = await handle
-    .select()
-    .from(copiedOrder)
-    .where(eq(copiedOrder.copyId, copyId))
-    .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id))
-    .limit(MOST);
-  const first = Math.min(...copied.map(({ leaderOrder }) => leaderOrder));
-  const leaderRows = copied.length > 0 ? await ordersOf(handle, copy.traderId, first - 1, MOST) : [];
-  const copyRows = copied.length > 0 ? await ordersOf(handle, copyId, 0, MOST) : [];
-  const compared = compareTrades(
-    copied.map((row): CopiedRow => ({ ...row, at: row.at.getTime() })),
-    leaderRows,
-    copyRows,
-  ).reverse();
-  const differences = compared.flatMap(({ difference }) => (difference ? [difference] : []));
+  const { compared, differences } = await compareCopy(read(), copy);
+  compared.reverse();
   const pages = Math.max(1, Math.ceil(compared.length / PER_PAGE));
   const at = Math.min(page, pages);
   return {

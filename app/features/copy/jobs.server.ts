@@ -11,6 +11,7 @@ import { SYSTEM } from '~/platform/states';
 import { CONTRACTS } from '~/trading/contracts';
 import { tradingPrices } from '../positions';
 import { keepDays } from './copyDays.server';
+import { keepFellShort } from './fellShort.server';
 import { carryOrEnd, firstUnreached, mirrorToSome } from './mirrorTrade.server';
 import { payWaiting, payWaitingPositions } from './payWaiting.server';
 import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
@@ -247,6 +248,7 @@ export const copyJobs: Job[] = [
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
   { name: 'copies-at-floor', everyMs: 10 * SECOND, run: lookAtSome },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
+  { name: 'copies-fell-short', everyMs: MINUTE, run: keepFellShort },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },

@@ -131,3 +131,11 @@ export const resultLine = {
     return line;
   },
 };
+
+/**
+ * How far a copy fell short of its leader, basis points of what was put in, toward zero; below zero where it did better.
+ * @param scaled what the leader made of closed trades, scaled to the copy, cents; `result` what the copy made of them
+ * @param putIn all that its owner ever put in, cents
+ */
+export const fellShortBps = ({ scaled, result, putIn }: { scaled: bigint; result: bigint; putIn: bigint }): number =>
+  putIn > 0n ? Number(((scaled - result) * 10_000n) / putIn) : 0;

@@ -1,5 +1,19 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, like, lte, type SQL, sql } from 'drizzle-orm';
-import { copy, type StoredFigures, trade, trader, traderFigures } from '#drizzle/schema';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { copy, copyFigures, type StoredFigures, trade, trader, traderFigures } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import {
@@ -211,6 +225,7 @@ export async function traderProfile(id: string) {
     drawdownBps: details ? (listed.record?.maxDrawdownBps ?? null) : log.length ? maxDrawdownBps(log, capital) : null,
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),
+    fellShort: await fellShortOf(id),
   };
 }
 
@@ -253,4 +268,36 @@ async function copiersResult(id: string): Promise<{ copies: number; inProfit: nu
     .limit(2 - (copies % 2));
   const [lower, upper = lower] = middle;
   return { copies, inProfit, median: lower && upper ? middleOf(lower.result, upper.result) : null };
+}
+
+/** How far the copies of a trader fell short, basis points of what was put in; below zero for copies that did better. */
+type FellShort = {
+  /** Copies of which a trade closed. */
+  copies: number;
+  /** The middle one, and the one that a tenth of them fell short by at least; null without any. */
+  medianBps: number | null;
+  worstTenthBps: number | null;
+};
+
+/** How far the copies of a trader fell short of the trader's own results, stopped ones too. */
+async function fellShortOf(id: string): Promise<FellShort> {
+  const compared = and(eq(copy.traderId, id), isNotNull(copyFigures.fellShortBps));
+  const counting = read().select({ n: count() }).from(copy);
+  const [counted] = await counting.innerJoin(copyFigures, eq(copyFigures.id, copy.id)).where(compared);
+  const copies = counted?.n ?? 0;
+  if (copies === 0) return { copies, medianBps: null, worstTenthBps: null };
+  const at = async (offset: number) => {
+    const [found] = await read()
+      .select({ bps: copyFigures.fellShortBps })
+      .from(copy)
+      .innerJoin(copyFigures, eq(copyFigures.id, copy.id))
+      .where(compared)
+      .orderBy(asc(copyFigures.fellShortBps))
+      .offset(offset)
+      .limit(1);
+    return found?.bps ?? 0;
+  };
+  const [lower, upper] = [await at(Math.floor((copies - 1) / 2)), await at(Math.floor(copies / 2))];
+  const worstTenthBps = await at(copies - Math.ceil(copies / 10));
+  return { copies, medianBps: Math.trunc((lower + upper) / 2), worstTenthBps };
 }

@@ -87,7 +87,7 @@ export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null 
 
 /** Every figure of a trader; a click on its name leads to how it is computed. */
 export function AllFigures({ profile }: { profile: Profile }) {
-  const { trader, drawdownBps, copied, copiers } = profile;
+  const { trader, drawdownBps, copied, copiers, fellShort } = profile;
   const { closed, winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
   return (
     <Card>
@@ -111,6 +111,13 @@ export function AllFigures({ profile }: { profile: Profile }) {
           value={copiers.median === null ? 'none yet' : <Profit cents={copiers.median} />}
           detail={copiers.copies === 0 ? 'No copy so far' : `${copiers.inProfit} of ${copiers.copies} in profit`}
         />
+        {fellShort.medianBps !== null && (
+          <Stat
+            label={<How to="fell-short">Copies fell short by</How>}
+            value={formatBps(fellShort.medianBps)}
+            detail={`Worst of ten: ${formatBps(fellShort.worstTenthBps ?? 0)}`}
+          />
+        )}
       </Grid>
     </Card>
   );
@@ -228,6 +235,12 @@ export function HowComputed(props: { capital: bigint; recorded: boolean; hasReco
           <dd>
             Half of all copies so far, stopped ones too, did better than this, and half did worse. In profit are those
             that won more than they lost.
+          </dd>
+          <dt id="fell-short">Copies fell short by</dt>
+          <dd>
+            What the trader made of closed trades, scaled to each copy, less what the copy made of them, in percent of
+            what was put in: the middle copy, and the one that a tenth of all copies fell short as much as, or more.
+            Below zero, copies did better. Made once a day.
           </dd>
         </dl>
       </Prose>
