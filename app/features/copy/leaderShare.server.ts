@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { copy as copyTable, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
+import { copy as copyTable, mirror, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
 import { allocated, available, fees } from '~/ledger/chart';
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd, smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -86,7 +86,7 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
 
 /**
  * What a user's earlier copies of a trader lost and did not regain, cents: a new copy begins with it, so that making it good
- * is no gain. It is handed on once.
+ * is no gain. It is handed on once. What a profit that still waits for the reserve will make good stays with its copy.
  */
 export async function takeLossesOver(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
   const ended = and(
@@ -95,8 +95,22 @@ export async function takeLossesOver(tx: Handle, { userId, traderId }: Copy): Pr
     eq(copyTable.status, 'stopped'),
     gt(copyTable.highWaterMark, 0n),
   );
-  const rows = await tx.select({ lost: copyTable.highWaterMark }).from(copyTable).where(ended);
-  if (rows.length === 0) return 0n;
-  await tx.update(copyTable).set({ highWaterMark: 0n }).where(ended);
-  return rows.reduce((sum, { lost }) => sum + (lost ?? 0n), 0n);
+  const rows = await tx.select({ id: copyTable.id, lost: copyTable.highWaterMark }).from(copyTable).where(ended);
+  let handedOn = 0n;
+  for (const { id, lost } of rows) {
+    const kept = smaller(lost ?? 0n, await waitingIn(tx, id));
+    await tx.update(copyTable).set({ highWaterMark: kept }).where(eq(copyTable.id, id));
+    handedOn += (lost ?? 0n) - kept;
+  }
+  return handedOn;
+}
+
+/** Profits of a copy that wait for the market reserve, of its positions and typed ones, cents. */
+async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
+  const typed = await tx
+    .select({ amount: mirror.amount })
+    .from(mirror)
+    .where(and(eq(mirror.copyId, copyId), eq(mirror.status, 'waiting')));
+  const account = await accountOf(tx, copyId);
+  return typed.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
 }

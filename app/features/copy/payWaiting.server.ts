@@ -8,6 +8,7 @@ import { findAll, type Handle, insertAll, read, write } from '~/platform/db/inde
 import { notify } from '~/platform/events/index.server';
 import { accountsWithWaitingProfits, payWaitingProfits } from '../positions';
 import type { Copy } from './endCopy.server';
+import { chargeShare } from './leaderShare.server';
 import { entryOf } from './mirrorTrade.server';
 import { tellCash } from './positions.server';
 
@@ -37,25 +38,38 @@ export async function payWaiting(): Promise<boolean> {
     await insertAll(tx, mirror, rows, ['status', 'reason', 'postedAt']);
     // Several may belong to one copy.
     const copies = new Map(paid.map(({ copy }) => [copy.id, copy]));
+    const late = new Map<string, { ref: string; amount: bigint }>();
     for (const { copyId, tradeId, amount } of rows) {
       const copy = copies.get(copyId) as Copy;
       copy.result += amount;
-      if (copy.status === 'stopped') await passOn(tx, copy, `${copyId}:${tradeId}`, amount);
-      else await tellCash(tx, copyId, amount, 'operator');
+      await tellCash(tx, copyId, amount, 'operator');
+      if (copy.status !== 'stopped') continue;
+      const { ref, amount: before } = late.get(copyId) ?? { ref: `${copyId}:${tradeId}`, amount: 0n };
+      late.set(copyId, { ref, amount: before + amount });
     }
+    for (const [id, { ref, amount }] of late) await passOn(tx, copies.get(id) as Copy, ref, amount);
     await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
     return paid.length > 0 && due.length === BATCH;
   });
 }
 
-/** A copy that has stopped meanwhile holds nothing: what comes late goes through it to the user. */
+/**
+ * A copy that has stopped meanwhile holds nothing: what comes late goes through it to the user, less the leader's share of it. Its
+ * account has been told of it. Changes `result` and `contributed` of the copy, which the caller keeps.
+ */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
-  const legs = [{ debit: allocated(id, userId), credit: available(userId), amount }];
+  const [current] = await findAll(tx, copyTable, { id });
+  const before = { ...copy, highWaterMark: current?.highWaterMark ?? null };
+  const { result } = await chargeShare(tx, before, 'stop', now().getTime());
+  const rest = amount - (copy.result - result);
+  const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: rest }];
   const head = { kind: 'copy-stopped', ref, actor: 'system', effectiveAt: now() } as const;
   await mustPost(tx, { ...head, reason: 'A profit that waited for the reserve', legs });
-  copy.contributed -= amount;
-  const text = `A profit of ${formatUsd(amount)} that waited for the reserve was paid. It is in your available balance.`;
+  await tellCash(tx, id, -rest, 'investor');
+  copy.result = result;
+  copy.contributed -= rest;
+  const text = `A profit of ${formatUsd(rest)} that waited for the reserve was paid. It is in your available balance.`;
   await notify(tx, { userId, text, href: '/usercopytrade' });
 }
 
@@ -73,9 +87,7 @@ export async function payWaitingPositions(): Promise<boolean> {
     for (const { id, paid: amount } of paid) {
       const copy = copies.get(id) as Copy;
       copy.result += amount;
-      if (copy.status !== 'stopped') continue;
-      await passOn(tx, copy, `${id}:waited:${copy.result}`, amount);
-      await tellCash(tx, id, -amount, 'investor');
+      if (copy.status === 'stopped') await passOn(tx, copy, `${id}:waited:${copy.result}`, amount);
     }
     await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
     return paid.length > 0 && ids.length === BATCH;

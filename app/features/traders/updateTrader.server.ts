@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import { trader as traderTable } from '#drizzle/schema';
+import { copy, notification, trader as traderTable } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
-import type { Handle } from '~/platform/db/index.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
 import { type Change, changesOf, inWords } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { traderRow } from './createTrader.server';
@@ -34,7 +37,29 @@ export async function updateTrader(
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
   await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: asked.reason || null, details });
+  if (shareBps !== before.shareBps) await tellOwners(tx, { ...before, ...values }, shareBps);
   return done({ name: `${values.firstName} ${values.lastName}` });
+}
+
+/** Tells the owners of running copies that new copies have another share, and that theirs stays until they agree. */
+async function tellOwners(tx: Handle, leader: Trader, shareBps: number): Promise<void> {
+  const running = and(eq(copy.traderId, leader.id), inArray(copy.status, ['active', 'paused']));
+  const copies = await tx
+    .select({ id: copy.id, userId: copy.userId, shareBps: copy.shareBps })
+    .from(copy)
+    .where(running);
+  const name = shownFullName(leader);
+  const rows = copies
+    .filter((each) => each.shareBps !== shareBps)
+    .map(({ id, userId, shareBps: own }) => ({
+      id: newId(),
+      userId,
+      text: `New copies of ${name} give the leader ${formatBps(shareBps)} of new profits. Yours stays at ${formatBps(own)} until you agree.`,
+      href: `/usercopytrade/${id}`,
+      at: now(),
+      readAt: null,
+    }));
+  await insertAll(tx, notification, rows);
 }
 
 /** What an edit gives a trader's row. Without a share the one from before stays. */
