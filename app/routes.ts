@@ -68,6 +68,7 @@ export default [
     route('notifications', investor('notifications.tsx')),
     route('traders', investor('traders/list.tsx')),
     route('traders/:id', investor('traders/trader.tsx')),
+    route('traders/:id/copy', investor('traders/copy.tsx')),
     route('usercopytrade', investor('copies.tsx')),
     route('usercopytrade/:id', investor('copy.tsx')),
     route('live-trading', investor('liveTrading.tsx')),

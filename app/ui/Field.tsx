@@ -133,23 +133,31 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
 
 type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName };
 
-/** One of a few, each with room to explain itself. */
+/** One of a few, each with room to explain itself; `small` where a word is all that each has. */
 export function RadioCards({
   options,
   defaultValue,
+  small,
   ...props
-}: Common & { options: readonly Choice[]; defaultValue?: string }) {
+}: Common & { options: readonly Choice[]; defaultValue?: string; small?: boolean }) {
   const { wiring, notes } = wire(props);
   const { id, ...described } = wiring;
   return (
     <fieldset id={id} aria-describedby={described['aria-describedby']} className="flex flex-col gap-2">
       <legend className="mb-2 font-medium">{props.label}</legend>
       {notes}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2">
+      <div
+        className={
+          small ? 'flex flex-wrap gap-2' : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2'
+        }
+      >
         {options.map(({ value, label, detail, icon }) => (
           <label
             key={value}
-            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-control bg-surface px-4 py-3 hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent"
+            className={cx(
+              'flex cursor-pointer items-center rounded-control border border-control bg-surface hover:bg-well has-checked:border-accent has-checked:bg-accent-soft has-checked:ring-1 has-checked:ring-accent',
+              small ? 'min-h-11 gap-2 px-3' : 'min-h-14 gap-3 px-4 py-3',
+            )}
           >
             <input
               type="radio"

@@ -75,6 +75,7 @@ export const Beside = ({ picture, children }: { picture: ReactNode; children: Re
 );
 
 const CELLS = {
+  tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))]',
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
@@ -91,6 +92,21 @@ const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2
 export function Columns({ ratio = 'even', children }: { ratio?: keyof typeof RATIOS; children: ReactNode }) {
   return <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>;
 }
+
+/** The narrow column of a page that stays in view while the wide one is scrolled. */
+export const Staying = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-20">{children}</div>
+);
+
+/** Shown where there is room beside the page's content alone: on a phone something else does what it does. */
+export const WideOnly = ({ children }: { children: ReactNode }) => <div className="max-lg:hidden">{children}</div>;
+
+/** What a phone keeps in reach of a thumb, above the bar of places; absent on wide screens. */
+export const PhoneBar = ({ children }: { children: ReactNode }) => (
+  <div className="sticky bottom-14 z-10 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden print:hidden">
+    {children}
+  </div>
+);
 
 /** A titled part of a page. */
 export function Section(props: {

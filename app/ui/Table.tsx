@@ -30,11 +30,16 @@ export function Table<Row>(props: {
    * other.
    */
   rigid?: boolean;
+  /**
+   * Many rows that a phone shows in two lines each: the first column and the one that is aligned to the end above, two more in small
+   * below. Columns beyond these four are `spare`.
+   */
+  dense?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
 }) {
   const { columns, rows, rowKey, caption } = props;
-  const stacks = !props.rigid && !props.narrow;
+  const stacks = !props.rigid && !props.narrow && !props.dense;
   if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
   return (
     <section
@@ -47,6 +52,7 @@ export function Table<Row>(props: {
         className={cx(
           'w-full',
           props.rigid && 'whitespace-nowrap',
+          props.dense && 'stacking-dense',
           stacks && (columns.length > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >

@@ -78,7 +78,7 @@ export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
 }
 
 /** What kind of market an instrument is, by its id or the name of a pair of the log; null for one that isn't known. */
-const kindOf = (name: string): Instrument['kind'] | null =>
+export const kindOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
 /** Days that a card's line goes back, and days from one of its points to the next: narrower than a pixel would be wasted. */

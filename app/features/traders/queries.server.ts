@@ -16,6 +16,9 @@ import {
 import { copy, copyFigures, type StoredFigures, trade, trader, traderFigures } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { kindOf } from './figures';
+import { MARKETS } from './filter';
+import { type PastYear, pastYearOf } from './pastYear';
 import {
   EMPTY_LOG,
   type Figures,
@@ -25,6 +28,7 @@ import {
   maxDrawdownBps,
   middleOf,
   navSeries,
+  totalsOf,
 } from './rules';
 import { traderAccount } from './traderAccount.server';
 
@@ -208,25 +212,42 @@ export async function traderProfile(id: string) {
   const listed = await listedTrader(id);
   if (!listed) return null;
   const log = await read()
-    .select({ amount: trade.amount, type: trade.type, at: trade.at })
+    .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
     .from(trade)
     .where(and(eq(trade.traderId, id), isNull(trade.voidedAt)))
     .orderBy(asc(trade.at), asc(trade.id));
   const capital = leaderCapital(listed);
   const account = await traderAccount(listed);
   // Of a trader with positions the whole record counts, day by day; of typed results each one.
-  const details = account ? await detailsOf(id) : null;
+  const kept = await detailsOf(id);
+  const details = account ? kept : null;
+  const totals = totalsOf(log);
   return {
     trader: listed,
     capital,
     account,
-    details,
+    details: details && { ...details, nav: [], months: [], traded: [] },
+    months: kept?.months ?? [],
+    markets: marketShares(kept?.traded ?? [], log),
+    totals: listed.record ? withPositions(totals, listed.record, now()) : totals,
     nav: details ? details.nav.map(({ at, nav }) => ({ at: new Date(at), value: nav * 100 })) : navSeries(log, capital),
     drawdownBps: details ? (listed.record?.maxDrawdownBps ?? null) : log.length ? maxDrawdownBps(log, capital) : null,
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),
     fellShort: await fellShortOf(id),
   };
+}
+
+/** How many trades there were in each kind of market, the most first; typed ones by the name of their pair. */
+function marketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {
+  const counts = new Map<string, number>();
+  const add = (kind: string | null, trades: number) => {
+    const name = MARKETS.find(({ value }) => value === kind)?.label ?? 'Other';
+    counts.set(name, (counts.get(name) ?? 0) + trades);
+  };
+  for (const { id, trades } of traded) add(kindOf(id), trades);
+  for (const { pair } of log) add(kindOf(pair), 1);
+  return Array.from(counts, ([name, trades]) => ({ name, trades })).sort((a, b) => b.trades - a.trades);
 }
 
 /** The figures that no list shows; null until the job has made them. */
@@ -236,6 +257,11 @@ async function detailsOf(id: string): Promise<StoredFigures | null> {
     .from(traderFigures)
     .where(eq(traderFigures.id, id));
   return row?.details ?? null;
+}
+
+/** What a trader's last year did with one dollar; null where the record is too short. */
+export async function traderPast(id: string): Promise<PastYear | null> {
+  return pastYearOf((await detailsOf(id))?.nav ?? []);
 }
 
 /** What is in the copies of a trader now, cents. */

@@ -1,15 +1,14 @@
-import { formatBps } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { Sparkline } from '~/ui/Chart';
 import { Change, Facts, Money, Profit, Scale, Stat } from '~/ui/Data';
 import { Card, Grid, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { Table } from '~/ui/Table';
 import { Muted, Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { RecordFigures, traderProfile } from '../queries.server';
-import type { Figures, Ratio } from '../rules';
+import type { Figures, LogTotals, Ratio } from '../rules';
 
-type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
+export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
 const NONE = 'none yet';
 
@@ -91,7 +90,7 @@ export function AllFigures({ profile }: { profile: Profile }) {
   const { closed, winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
   return (
     <Card>
-      <Grid cell="small">
+      <Grid cell="tiny">
         <Stat
           label={<How to="win-rate">Win rate</How>}
           value={rateText(winRateBps)}
@@ -145,7 +144,7 @@ export function RecordCard({ profile }: { profile: Profile }) {
   const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
   return (
     <Card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
-      <Grid cell="small">
+      <Grid cell="tiny">
         <Stat label={<How to="returns">Return, 30 days</How>} value={<RecordReturn bps={record.monthReturnBps} />} />
         <Stat label={<How to="returns">Return, 91 days</How>} value={<RecordReturn bps={partBps(details.quarter)} />} />
         <Stat label={<How to="returns">Return, 1 year</How>} value={<RecordReturn bps={record.yearReturnBps} />} />
@@ -172,17 +171,6 @@ export function RecordCard({ profile }: { profile: Profile }) {
           detail="of all that counts here"
         />
       </Grid>
-      <Table
-        caption="Return by month"
-        rows={[...details.months].reverse()}
-        rowKey={({ month }) => month}
-        narrow
-        columns={[
-          { header: 'Month', cell: ({ month }) => month },
-          { header: 'Return', align: 'end', cell: ({ gain }) => <Change bps={Math.round(gain * 10_000)} even /> },
-        ]}
-      />
-      <p>Markets traded: {details.traded.map(({ id, trades }) => `${id} (${trades})`).join(', ') || 'none yet'}.</p>
     </Card>
   );
 }
@@ -190,8 +178,17 @@ export function RecordCard({ profile }: { profile: Profile }) {
 const How = ({ to, children }: { to: string; children: string }) => <Link to={`#${to}`}>{children}</Link>;
 
 /** The formulas, in words; what a figure's name leads to. */
-export function HowComputed(props: { capital: bigint; recorded: boolean; hasRecord: boolean }) {
-  const { capital, recorded, hasRecord } = props;
+export function HowComputed(props: {
+  capital: bigint;
+  recorded: boolean;
+  hasRecord: boolean;
+  /** What the figures are computed from. */
+  totals: LogTotals;
+  figures: Figures;
+}) {
+  const { capital, recorded, hasRecord, totals, figures } = props;
+  const { winners, losers, won, lost } = totals;
+  const { closed } = figures;
   return (
     <Section
       title="How these figures are computed"
@@ -204,16 +201,29 @@ export function HowComputed(props: { capital: bigint; recorded: boolean; hasReco
         </p>
         <dl>
           <dt id="win-rate">Win rate</dt>
-          <dd>Trades closed with a profit, divided by all closed trades.</dd>
+          <dd>
+            Trades closed with a profit, divided by all closed trades.{' '}
+            {closed > 0 && `Here: ${winners} / ${closed} = ${rateText(figures.winRateBps)}.`}
+          </dd>
           <dt id="monthly-return">Average monthly return</dt>
           <dd>
             All profits less all losses, divided by the trader’s capital and by the months from the first trade to this
-            one. Months without trades count.
+            one. Months without trades count.{' '}
+            {closed > 0 &&
+              `Here: (${formatUsd(won)} − ${formatUsd(lost)}) / ${formatUsd(capital)} by month = ${rateText(figures.monthlyReturnBps)}.`}
           </dd>
           <dt id="profit-factor">Profit factor</dt>
-          <dd>All profits divided by all losses. Above 1, more was won than lost.</dd>
+          <dd>
+            All profits divided by all losses. Above 1, more was won than lost.{' '}
+            {losers > 0 && `Here: ${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}.`}
+          </dd>
           <dt id="risk-reward">Risk/reward</dt>
-          <dd>The average profit divided by the average loss.</dd>
+          <dd>
+            The average profit divided by the average loss.{' '}
+            {losers > 0 &&
+              winners > 0 &&
+              `Here: (${formatUsd(won)} / ${winners}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}.`}
+          </dd>
           <dt id="drawdown">Maximum drawdown</dt>
           <dd>
             {hasRecord

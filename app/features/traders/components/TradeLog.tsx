@@ -25,6 +25,7 @@ export function TradeLog({ trades }: { trades: Trade[] }) {
       rows={trades}
       rowKey={({ id }) => id}
       empty="No trade has been recorded yet."
+      dense
       columns={[
         { header: 'Trade pair', cell: ({ pair }) => pair },
         { header: 'Result', align: 'end', cell: (trade) => <Profit cents={resultOf(trade)} /> },

@@ -1,0 +1,59 @@
+import { plainUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { Money } from '~/ui/Data';
+import { MoneyField } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { Card, Cluster, PhoneBar } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+
+type Props = {
+  trader: { id: string; minimumCapital: bigint };
+  available: bigint;
+  /** The trader takes new copies now. */
+  open: boolean;
+  /** The trader is the person who looks. */
+  own: boolean;
+};
+
+/** Beside a trader's page: begins a copy. On a phone a bar at the bottom does (`CopyBar`). */
+export function CopyPanel({ trader: { id, minimumCapital }, available, open, own }: Props) {
+  if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
+  if (!open) return <Notice>This trader takes no new copies now.</Notice>;
+  return (
+    <Card title="Copy this trader">
+      <GetForm action={`/traders/${id}/copy`}>
+        <MoneyField
+          label="Amount to copy with"
+          name="amount"
+          defaultValue={plainUsd(minimumCapital)}
+          hint={
+            <>
+              From <Money cents={minimumCapital} />. You have <Money cents={available} /> available.
+            </>
+          }
+          required
+        />
+        <Button tone="primary" icon="copy">
+          Copy
+        </Button>
+      </GetForm>
+    </Card>
+  );
+}
+
+/** The same on a phone, in reach while the page is scrolled. */
+export function CopyBar({ trader: { id, minimumCapital }, open, own }: Omit<Props, 'available'>) {
+  if (own || !open) return null;
+  return (
+    <PhoneBar>
+      <Cluster spread>
+        <span>
+          From <Money cents={minimumCapital} />
+        </span>
+        <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
+          Copy
+        </LinkButton>
+      </Cluster>
+    </PhoneBar>
+  );
+}

@@ -1,0 +1,203 @@
+import { getFormProps } from '@conform-to/react';
+import { type ReactNode, useState } from 'react';
+import { formatBps, formatUsd, parseUsd, plainUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { DefinitionList, Money } from '~/ui/Data';
+import { Checkbox, MoneyField, RadioCards, SelectField } from '~/ui/Field';
+import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/Form';
+import { Card, Cluster, Columns } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
+import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
+import type { TicketStep, Wanted } from '../ticket';
+
+/** Of the trader, what a ticket needs. */
+export type Leader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
+
+type Props = {
+  leader: Leader;
+  available: bigint;
+  /** The trader has an account with positions, which the copy follows order by order. */
+  positions: boolean;
+  /** What an amount (cents) would have gone through in the trader's past. */
+  past: (amount: bigint) => ReactNode;
+};
+
+const FLOORS = [...FLOOR_CHOICES]
+  .sort((a, b) => b - a)
+  .map((bps) => ({ value: String(bps), label: `−${(10_000 - bps) / 100}%` }));
+const NO_FLOOR = { value: 'none', label: 'None' };
+const CAPS = [
+  { value: 'none', label: 'No limit' },
+  ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${bps / 100}% of the copy` })),
+];
+const OPEN_POSITIONS = [
+  { value: 'yes', label: 'Take over at the price of now' },
+  { value: 'no', label: 'New trades only' },
+];
+
+const LABELS = {
+  amount: 'Amount',
+  floor: 'Own floor',
+  trader: 'Trader',
+  floorBps: 'Floor',
+  capBps: 'Most for one position',
+  takeOver: 'Open positions',
+};
+
+/** What a copy is to be: how much, what of the trader's open positions, where it ends by itself. */
+export function TicketForm(
+  props: Props & { step: TicketStep; shares: readonly { href: string; label: string; current: boolean }[] },
+) {
+  const { leader, available, positions, past, step, shares } = props;
+  const { typed, problems } = step;
+  const [amount, setAmount] = useState(typed.amount);
+  const errors = (field: keyof typeof LABELS) =>
+    problems.filter(({ name }) => name === field).map(({ message }) => message);
+  const cents = parseUsd(amount);
+  return (
+    <Columns>
+      <Card>
+        {available < leader.minimumCapital && (
+          <Notice>
+            You have {formatUsd(available)} available, and a copy of this trader begins at{' '}
+            {formatUsd(leader.minimumCapital)}. <LinkButton to="/fundwallet">Deposit</LinkButton>
+          </Notice>
+        )}
+        {leader.simulated && !positions && (
+          <Notice>
+            This trader is simulated and makes no new trades alone: a copy follows those that the administrator enters
+            in the trader log.
+          </Notice>
+        )}
+        <GetForm action={`/traders/${leader.id}/copy`}>
+          <ErrorSummary errors={problems.map(({ name, message }) => ({ id: name, label: LABELS[name], message }))} />
+          <MoneyField
+            label="Amount to copy with"
+            name="amount"
+            defaultValue={typed.amount}
+            errors={errors('amount')}
+            hint={`At least ${formatUsd(leader.minimumCapital)}. You have ${formatUsd(available)} available.`}
+            onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+            required
+          />
+          {shares.length > 0 && <ChoiceLinks label="Of what is available" items={shares} />}
+          {positions && (
+            <RadioCards
+              small
+              label="Positions open now"
+              name="takeOver"
+              options={OPEN_POSITIONS}
+              defaultValue={typed.takeOver}
+              errors={errors('takeOver')}
+            />
+          )}
+          <RadioCards
+            small
+            label="Stop by itself at"
+            name="floorBps"
+            options={[...FLOORS, NO_FLOOR]}
+            defaultValue={typed.floorBps}
+            errors={errors('floorBps')}
+          />
+          <MoneyField
+            label="Or stop at an amount of your own"
+            name="floor"
+            defaultValue={typed.floor}
+            errors={errors('floor')}
+            hint="It counts before the choice above. A jump in prices can carry the copy below its floor."
+            required={false}
+          />
+          {positions && (
+            <SelectField
+              label="The most that one position may be worth"
+              name="capBps"
+              options={CAPS}
+              defaultValue={typed.capBps}
+              errors={errors('capBps')}
+            />
+          )}
+          <Button tone="primary" name="review" value="yes">
+            Review
+          </Button>
+        </GetForm>
+      </Card>
+      {cents !== null && cents > 0n && <Card title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Card>}
+    </Columns>
+  );
+}
+
+/** What a new copy comes to, looked over before it begins. */
+export function TicketReview(props: Props & { wanted: Wanted; moneyKey: string; back: string }) {
+  const { leader, available, positions, past, wanted, moneyKey, back } = props;
+  const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', moneyKey });
+  const { amount, floor, floorBps, capBps, takeOver } = wanted;
+  const hidden = {
+    trader: leader.id,
+    amount: plainUsd(amount),
+    floor: floor !== undefined && (floorBps === null || !positions) ? plainUsd(floor) : undefined,
+    floorBps: positions ? String(floorBps ?? 'none') : undefined,
+    capBps: positions ? String(capBps ?? 'none') : undefined,
+    takeOver: positions ? (takeOver ? 'yes' : 'no') : undefined,
+    shareBps: positions ? leader.shareBps : undefined,
+  };
+  return (
+    <Columns>
+      <Card>
+        <DefinitionList items={reviewItems(props)} />
+        {positions && leader.shareBps > 0 && (
+          <p>
+            The leader gets {formatBps(leader.shareBps)} of what this copy newly gains, at the end of each month and
+            when it stops. Losses are made good first. Another share needs your consent.
+          </p>
+        )}
+        <p>
+          Left available: <Money cents={available - amount} />. You can stop at any time.
+        </p>
+        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+          <ErrorSummary errors={problemsOf(form, LABELS)} />
+          {Object.entries(hidden).map(([name, value]) =>
+            value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          {askAgain && <Checkbox name="_again" value="1" label="Yes, start another copy like this" />}
+          <Cluster>
+            <Button tone="primary" icon="copy">
+              Copy {leader.name}
+            </Button>
+            <LinkButton to={back} tone="quiet">
+              Change
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+      </Card>
+      <Card title={`Had you copied with ${formatUsd(amount)}`}>{past(amount)}</Card>
+    </Columns>
+  );
+}
+
+function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) {
+  const { amount, floor, floorBps, capBps, takeOver } = wanted;
+  const items: { term: string; detail: ReactNode }[] = [
+    { term: 'Trader', detail: leader.name },
+    { term: 'Amount', detail: <Money cents={amount} /> },
+    {
+      term: 'Stops by itself at',
+      detail:
+        floor === undefined ? (
+          'no floor'
+        ) : (
+          <>
+            <Money cents={floor} />
+            {floorBps !== null && ` (−${(10_000 - floorBps) / 100}%)`}
+          </>
+        ),
+    },
+  ];
+  if (!positions) return items;
+  return [
+    ...items,
+    { term: 'Positions open now', detail: takeOver ? 'taken over at the price of now' : 'left out' },
+    { term: 'Most for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
+  ];
+}

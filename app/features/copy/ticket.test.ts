@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { quickShares, ticketStep } from './ticket';
+
+const TERMS = { minimum: 20_000n, available: 100_050n, positions: true };
+const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(query), terms);
+
+describe('the ticket of a copy', () => {
+  test('asks first, from the minimum and the usual floor', () => {
+    expect(step('')).toMatchObject({
+      typed: { amount: '200.00', floorBps: '6000', floor: '' },
+      problems: [],
+      review: null,
+    });
+    expect(step('', { ...TERMS, positions: false }).typed.floorBps).toBe('none');
+    expect(step('amount=5').problems).toEqual([]);
+  });
+
+  test('is looked over once it fits, the floor in dollars', () => {
+    expect(step('review=yes&amount=300').review).toEqual({
+      amount: 30_000n,
+      floor: 18_000n,
+      floorBps: 6_000,
+      capBps: null,
+      takeOver: true,
+    });
+    expect(step('review=yes&amount=300&floor=250&floorBps=9000&capBps=5000&takeOver=no').review).toEqual({
+      amount: 30_000n,
+      floor: 25_000n,
+      floorBps: null,
+      capBps: 5_000,
+      takeOver: false,
+    });
+    expect(step('review=yes&amount=300&floorBps=none').review).toMatchObject({ floor: undefined, floorBps: null });
+  });
+
+  test.each([
+    ['amount=', 'amount', 'Amount must be a number'],
+    ['amount=199.99', 'amount', 'Capital not Enough to Copy Trade. Enter at least $200.00.'],
+    ['amount=1000.51', 'amount', 'You have $1,000.50 available. Enter that or less.'],
+    ['amount=300&floor=300', 'floor', 'The floor must be below the amount. Enter less than $300.00.'],
+    ['amount=300&floorBps=x', 'floorBps', 'Choose a floor, or none'],
+    ['amount=300&takeOver=perhaps', 'takeOver', 'Choose what happens to open positions'],
+  ])('says of %s what would fit', (query, name, message) => {
+    expect(step(`review=yes&${query}`)).toMatchObject({ problems: [{ name, message }], review: null });
+  });
+
+  test('says how much is missing where the balance is below the minimum', () => {
+    const [problem] = step('review=yes&amount=200', { ...TERMS, available: 5_000n }).problems;
+    expect(problem?.message).toBe('Capital not Enough to Copy Trade. Deposit $150.00 more to copy this trader.');
+  });
+
+  test('offers parts of what is available that the trader takes', () => {
+    expect(quickShares(TERMS)).toEqual([
+      { label: '25%', amount: '250.12' },
+      { label: '50%', amount: '500.25' },
+      { label: '100%', amount: '1000.50' },
+    ]);
+    expect(quickShares({ ...TERMS, available: 30_000n }).map(({ label }) => label)).toEqual(['100%']);
+    expect(quickShares({ ...TERMS, available: 0n })).toEqual([]);
+  });
+});

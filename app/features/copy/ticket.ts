@@ -1,0 +1,89 @@
+import { formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { FLOOR_CHOICES, startSchema } from './schema';
+
+/** What a copy is asked for against; cents. */
+export type Terms = {
+  /** The least that the trader takes. */
+  minimum: bigint;
+  available: bigint;
+  /** The copy follows orders; otherwise typed results, where a floor is an amount and nothing is taken over. */
+  positions: boolean;
+};
+
+/** What is asked of a new copy, as its form sends it. */
+export type Wanted = {
+  amount: bigint;
+  /** Cents; undefined for none. */
+  floor?: bigint;
+  /** The floor as a part of the amount, basis points; null where it is an amount of its own or there is none. */
+  floorBps: number | null;
+  /** The most of the copy that one position may be worth, basis points; null for no limit. */
+  capBps: number | null;
+  takeOver: boolean;
+};
+
+type Typed = { amount: string; floor: string; floorBps: string; capBps: string; takeOver: string };
+
+/** The step of the ticket that its address leads to: what is asked, or what it comes to. */
+export type TicketStep = {
+  typed: Typed;
+  /** What doesn't fit, by field, each with what would. */
+  problems: { name: keyof Typed; message: string }[];
+  /** What is to be looked over; null while it is still asked, or does not fit. */
+  review: Wanted | null;
+};
+
+const asked = startSchema.pick({ amount: true, floor: true, floorBps: true, capBps: true, takeOver: true });
+
+/** Reads the step from the address: with `review`, what is asked has to fit the trader and the balance. */
+export function ticketStep(query: URLSearchParams, terms: Terms): TicketStep {
+  const typed: Typed = {
+    amount: query.get('amount') ?? plainUsd(terms.minimum),
+    floor: query.get('floor') ?? '',
+    floorBps: query.get('floorBps') ?? (terms.positions ? String(FLOOR_CHOICES[0]) : 'none'),
+    capBps: query.get('capBps') ?? 'none',
+    takeOver: query.get('takeOver') ?? 'yes',
+  };
+  if (!query.has('review')) return { typed, problems: [], review: null };
+  const parsed = asked.safeParse({ ...typed, floor: typed.floor.trim() || undefined });
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => ({ name: path[0] as keyof Typed, message }));
+    return { typed, problems, review: null };
+  }
+  const { amount, floor, floorBps, capBps, takeOver = true } = parsed.data;
+  const problem = amountProblem(amount, terms);
+  if (problem) return { typed, problems: [{ name: 'amount', message: problem }], review: null };
+  if (floor !== undefined && floor >= amount) {
+    const message = `The floor must be below the amount. Enter less than ${formatUsd(amount)}.`;
+    return { typed, problems: [{ name: 'floor', message }], review: null };
+  }
+  const part = floor === undefined && floorBps !== undefined ? floorBps : null;
+  const review = {
+    amount,
+    floor: floor ?? (part === null ? undefined : shareOf(amount, part)),
+    floorBps: part,
+    capBps: capBps ?? null,
+    takeOver,
+  };
+  return { typed, problems: [], review };
+}
+
+/** Why a copy can't begin with an amount, and what it could begin with; null where it can. */
+function amountProblem(amount: bigint, { minimum, available }: Terms): string | null {
+  const short = 'Capital not Enough to Copy Trade';
+  if (available < minimum) {
+    return `${short}. Deposit ${formatUsd(minimum - available)} more to copy this trader.`;
+  }
+  if (amount < minimum) return `${short}. Enter at least ${formatUsd(minimum)}.`;
+  if (amount > available) return `You have ${formatUsd(available)} available. Enter that or less.`;
+  return null;
+}
+
+/** Parts of what is available that the ticket offers, basis points. */
+const SHARES = [2_500, 5_000, 10_000] as const;
+
+/** Amounts that the ticket offers, as parts of what is available; those that the trader does not take are left out. */
+export const quickShares = ({ minimum, available }: Terms): { label: string; amount: string }[] =>
+  SHARES.map((bps) => ({ label: `${bps / 100}%`, cents: shareOf(available, bps) }))
+    .filter(({ cents }) => cents >= minimum)
+    .map(({ label, cents }) => ({ label, amount: plainUsd(cents) }));

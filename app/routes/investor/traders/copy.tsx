@@ -1,0 +1,103 @@
+import { TicketForm, TicketReview } from '~/features/copy/components/CopyTicket';
+import { isFollowedByOrders } from '~/features/copy/queries.server';
+import { startSchema } from '~/features/copy/schema';
+import { startCopy } from '~/features/copy/startCopy.server';
+import { quickShares, ticketStep } from '~/features/copy/ticket';
+import { PastYearFigures } from '~/features/traders/components/PastYear';
+import { nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
+import { listedTrader, traderPast } from '~/features/traders/queries.server';
+import { takesNewCopies } from '~/features/traders/setTraderState.server';
+import { balancesOf } from '~/ledger/statement.server';
+import { read } from '~/platform/db/index.server';
+import { LinkButton } from '~/ui/Button';
+import { Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { Steps } from '~/ui/Steps';
+import { investorForm } from '~/web/form/moneyForm.server';
+import { investor } from '~/web/guard/index.server';
+import { data, type MetaFunction } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Copy ${data ? nameOf(data.trader) : 'a trader'} · Mirrorbook` },
+];
+
+const ticket = investorForm({
+  operation: 'copy-trader',
+  schema: startSchema,
+  run: (tx, asked, { user }) => startCopy(tx, user, asked),
+  next: ({ trader, id }) => ({
+    to: `/usercopytrade#${id}`,
+    toast: { tone: 'success', text: `You are copying ${trader} now` },
+  }),
+});
+
+export const loader = investor.loader(async ({ user, params, url }) => {
+  const trader = await listedTrader(params.id ?? '');
+  if (!trader) throw data('There is no such trader.', { status: 404 });
+  const { available } = await balancesOf(read(), user.id);
+  const positions = await isFollowedByOrders(trader.id);
+  const terms = { minimum: trader.minimumCapital, available, positions };
+  const step = ticketStep(url.searchParams, terms);
+  const href = (changes: Record<string, string>) => {
+    const query = new URLSearchParams(url.searchParams);
+    query.delete('review');
+    for (const [name, value] of Object.entries(changes)) query.set(name, value);
+    return `/traders/${trader.id}/copy${query.size > 0 ? `?${query}` : ''}`;
+  };
+  return data(
+    {
+      trader,
+      available,
+      positions,
+      step,
+      shares: quickShares(terms).map(({ label, amount }) => ({
+        label,
+        href: href({ amount }),
+        current: amount === step.typed.amount,
+      })),
+      back: href({}),
+      past: await traderPast(trader.id),
+      open: await takesNewCopies(read(), trader),
+      own: trader.ownerUserId === user.id,
+      moneyKey: ticket.key(user.id),
+    },
+    // What the address says and does not fit is a 400, as it would be for a post.
+    { status: step.problems.length > 0 ? 400 : 200 },
+  );
+});
+
+export const action = investor.action(ticket.post);
+
+// After a refusal too: terms that have changed meanwhile have to be seen before they are agreed to.
+export const shouldRevalidate = () => true;
+
+export default function CopyTrader() {
+  const { trader, available, positions, step, shares, back, past, open, own, moneyKey } =
+    useLoaderData<typeof loader>();
+  const name = nameOf(trader);
+  const leader = { ...trader, name, simulated: trader.simulated && trader.source === 'log' };
+  const shown = {
+    leader,
+    available,
+    positions,
+    past: (amount: bigint) => <PastYearFigures past={past} amount={amount} name={name} />,
+  };
+  return (
+    <Page title={`Copy ${name}`} actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}>
+      <TraderIdentity trader={trader} />
+      {own || !open ? (
+        <Notice>{own ? 'This is your own trading. You can’t copy it.' : 'This trader takes no new copies now.'}</Notice>
+      ) : (
+        <>
+          <Steps steps={['Amount and limits', 'Review']} current={step.review ? 2 : 1} />
+          {step.review ? (
+            <TicketReview {...shown} wanted={step.review} moneyKey={moneyKey} back={back} />
+          ) : (
+            <TicketForm {...shown} step={step} shares={shares} key={step.typed.amount} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,198 @@
+import { scaleLinear } from 'd3-scale';
+import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
+import { useId } from 'react';
+import { cx } from './cx';
+import { Empty, Time } from './Data';
+import { Disclosure } from './Disclosure';
+import { Table } from './Table';
+
+/** Values of the same instants (milliseconds), side by side. */
+export type NavLine = {
+  at: readonly number[];
+  values: readonly number[];
+  /** How far below its highest value so far each one is, as a fraction. */
+  falls: readonly number[];
+  /** What else the same amount could have been in. */
+  compare: { name: string; values: readonly number[] } | null;
+};
+
+const WIDTH = 600;
+const HEIGHT = 200;
+const FALL_HEIGHT = 60;
+/** Rows of the table: enough to follow the line, few enough for a phone. */
+const ROWS = 13;
+
+/**
+ * What 100 became, beside what they would have become elsewhere, and below it how far it was under its high; drawn on the server,
+ * with a sentence and a table.
+ * @param steps for what stays as it is until it changes
+ */
+export function NavChart({ data, name, steps }: { data: NavLine; name: string; steps?: boolean }) {
+  const { at, values, falls, compare } = data;
+  const caption = useId();
+  const [from, to, first, last] = [at[0], at.at(-1), values[0], values.at(-1)];
+  if (from === undefined || to === undefined || first === undefined || last === undefined || at.length < 2) {
+    return <Empty>Net asset value: the record is too short to draw.</Empty>;
+  }
+  const all = [...values, ...(compare?.values ?? [])];
+  const y = scaleLinear()
+    .domain([Math.min(...all), Math.max(...all)])
+    .nice(4)
+    .range([HEIGHT, 0]);
+  const x = scaleLinear().domain([from, to]).range([0, WIDTH]);
+  const deepest = Math.max(...falls);
+  const down = scaleLinear()
+    .domain([0, deepest || 1])
+    .range([0, FALL_HEIGHT]);
+  const curve = steps ? curveStepAfter : curveLinear;
+  const across = (_: number, index: number) => x(at[index] ?? from);
+  const drawn = line<number>(across, (value) => y(value))
+    .curve(curve)
+    .digits(1);
+  const other = compare?.values.at(-1);
+  const ticks = y.ticks(4).reverse();
+  const ends = [{ text: last.toFixed(1), top: (y(last) / HEIGHT) * 100, own: true }];
+  if (other !== undefined) ends.push({ text: other.toFixed(1), top: (y(other) / HEIGHT) * 100, own: false });
+  return (
+    <figure aria-labelledby={caption} className="flex flex-col gap-2">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm" aria-hidden="true">
+        <Key stroke="stroke-accent">{name}</Key>
+        {compare && (
+          <Key stroke="stroke-muted" dashed>
+            {compare.name}
+          </Key>
+        )}
+      </p>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-4 text-xs text-muted" aria-hidden="true">
+        <div className="relative min-w-8">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="absolute end-0 -translate-y-1/2"
+              style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
+            >
+              {tick}
+            </span>
+          ))}
+        </div>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-48 w-full overflow-visible sm:h-64"
+        >
+          {ticks.map((tick) => (
+            <path key={tick} d={`M0 ${y(tick)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          ))}
+          {compare && (
+            <path
+              d={drawn(compare.values) ?? ''}
+              className="fill-none stroke-muted"
+              {...STROKE}
+              strokeDasharray="4 4"
+            />
+          )}
+          <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...STROKE} strokeWidth={2} />
+        </svg>
+        <div className="relative min-w-10">
+          {apart(ends).map(({ text, top, own }) => (
+            <span
+              key={own ? 'own' : 'other'}
+              className={cx('absolute start-0 -translate-y-1/2', own && 'font-semibold text-ink')}
+              style={{ top: `${top}%` }}
+            >
+              {text}
+            </span>
+          ))}
+        </div>
+        <div className="flex flex-col justify-between text-end">
+          <span className="-mt-1.5">0%</span>
+          <span className="-mb-1.5">−{Math.round(deepest * 100)}%</span>
+        </div>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${WIDTH} ${FALL_HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-14 w-full overflow-visible"
+        >
+          <path d={`M0 0h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+          <path
+            d={
+              area<number>(across, 0, (value) => down(value))
+                .curve(curve)
+                .digits(1)(falls) ?? ''
+            }
+            className="fill-fall-3"
+          />
+        </svg>
+        <span />
+        <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
+          <Time at={new Date(from)} dateOnly />
+          <Time at={new Date(to)} dateOnly />
+        </div>
+      </div>
+      <figcaption id={caption} className="text-sm text-muted">
+        {name}: 100 became {last.toFixed(1)}, and fell at most {(deepest * 100).toFixed(1)}% below a high
+        {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(1)}`}. Shaded: how far
+        below the high.
+      </figcaption>
+      <div className="print:hidden">
+        <Disclosure summary="Show the figures">
+          <Table
+            caption={`${name}: net asset value`}
+            rows={rowsOf(data)}
+            rowKey={({ day }) => String(day)}
+            columns={[
+              { header: 'Day', cell: ({ day }) => <Time at={new Date(day)} dateOnly /> },
+              { header: name, align: 'end', cell: ({ value }) => value.toFixed(1) },
+              ...(compare
+                ? [{ header: compare.name, align: 'end' as const, cell: ({ beside }: NavRow) => beside?.toFixed(1) }]
+                : []),
+              { header: 'Below its high', align: 'end', cell: ({ fall }) => `${(fall * 100).toFixed(1)}%` },
+            ]}
+          />
+        </Disclosure>
+      </div>
+    </figure>
+  );
+}
+
+const STROKE = { strokeLinejoin: 'round', strokeLinecap: 'round', vectorEffect: 'non-scaling-stroke' } as const;
+
+function Key({ stroke, dashed, children }: { stroke: string; dashed?: boolean; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
+        <path d="M0 2h24" className={stroke} strokeWidth={2} strokeDasharray={dashed ? '4 4' : undefined} />
+      </svg>
+      {children}
+    </span>
+  );
+}
+
+/** Labels at the end of lines, moved apart where they would lie over each other; `top` in percent. */
+function apart<E extends { top: number }>(ends: readonly E[]): E[] {
+  const [one, two] = ends;
+  const least = 9;
+  if (!one || !two || Math.abs(one.top - two.top) >= least) return [...ends];
+  const middle = (one.top + two.top) / 2;
+  const side = one.top <= two.top ? -1 : 1;
+  return [
+    { ...one, top: middle + (side * least) / 2 },
+    { ...two, top: middle - (side * least) / 2 },
+  ];
+}
+
+type NavRow = { day: number; value: number; beside: number | undefined; fall: number };
+
+function rowsOf({ at, values, falls, compare }: NavLine): NavRow[] {
+  const last = at.length - 1;
+  const count = Math.min(ROWS, at.length);
+  const shown = new Set(Array.from({ length: count }, (_, row) => Math.round((row * last) / (count - 1))));
+  return [...shown].map((index) => ({
+    day: at[index] ?? 0,
+    value: values[index] ?? 0,
+    beside: compare?.values[index],
+    fall: falls[index] ?? 0,
+  }));
+}
