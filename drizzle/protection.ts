@@ -121,6 +121,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   throttle: { free: 'Counts failed tries for an hour; fewer let more tries in, which the passwords bear.' },
   job: { free: 'When jobs ran, and who runs them now; each effect of a job is unique by itself.' },
   mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   announcement: SEALED,
   keptAnswer: { free: 'Answers kept to be shown again; each is made anew from what it is about.' },

@@ -90,6 +90,22 @@ export const traderFigures = table('trader_figures', {
   details: json('details').$type<StoredFigures>().notNull(),
 });
 
+/** Traders that users keep an eye on. */
+export const watchedTrader = table(
+  'watched_trader',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('watched_trader_once').on(t.userId, t.traderId)],
+);
+
 /** The trader's log: one closed result a row. */
 export const trade = table(
   'trade',
