@@ -67,6 +67,7 @@ export default [
     route('dashboard', investor('dashboard.tsx')),
     route('notifications', investor('notifications.tsx')),
     route('traders', investor('traders/list.tsx')),
+    route('traders/compare', investor('traders/compare.tsx')),
     route('traders/:id', investor('traders/trader.tsx')),
     route('traders/:id/copy', investor('traders/copy.tsx')),
     route('usercopytrade', investor('copies.tsx')),

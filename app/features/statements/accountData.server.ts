@@ -16,6 +16,7 @@ import {
   session,
   twoFactor,
   user as userTable,
+  watchedTrader,
   withdrawal,
 } from '#drizzle/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
@@ -88,6 +89,7 @@ export async function accountData({ id, email }: User) {
     files: files.map(({ id: fileId, purpose, name, type, bytes, sha256, createdAt }) => {
       return { purpose, name, type, bytes, sha256, createdAt, at: publicLink(`/files/${fileId}`) };
     }),
+    watchedTraders: await own(watchedTrader, watchedTrader.userId, id),
     notifications: await own(notification, notification.userId, id),
     mails,
     signIns: sessions.map(({ kind, createdAt, lastSeenAt, expiresAt, userAgent, address }) => {

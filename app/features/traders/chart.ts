@@ -10,11 +10,14 @@ export type RangeName = keyof typeof RANGES;
 export const rangeOf = (asked: string | null): RangeName =>
   asked !== null && Object.hasOwn(RANGES, asked) ? (asked as RangeName) : '12m';
 
-/** The points of a range up to a time, from the last one before it on, so that its beginning has a value. */
-export function within<P extends Point>(points: readonly P[], range: RangeName, until: Date): P[] {
+/** When a range begins that ends at a time; the beginning of all for a whole record. */
+export function startOf(range: RangeName, until: Date): Date {
   const days = RANGES[range];
-  if (days === null) return [...points];
-  const from = after(until, -days * DAY);
+  return days === null ? new Date(0) : after(until, -days * DAY);
+}
+
+/** The points from an instant on, and the last one before it, so that its beginning has a value. */
+export function within<P extends Point>(points: readonly P[], from: Date): P[] {
   const start = points.findLastIndex(({ at }) => at <= from);
   return points.slice(Math.max(start, 0));
 }

@@ -22,15 +22,45 @@ export const SOURCES = [
   { value: 'log', label: 'Typed results' },
 ] as const;
 
+/** Days of record that are asked for at least. */
+export const AGES = [
+  { value: '90', label: '90 days or longer' },
+  { value: '180', label: '180 days or longer' },
+  { value: '365', label: '1 year or longer' },
+] as const;
+
+/** The most that a copy may have to begin with, dollars. */
+export const MINIMUMS = [
+  { value: '100', label: 'Up to $100' },
+  { value: '250', label: 'Up to $250' },
+  { value: '1000', label: 'Up to $1,000' },
+  { value: '10000', label: 'Up to $10,000' },
+] as const;
+
+/** What the list is ordered by; never by return alone, which says nothing of what was risked for it. */
+export const ORDERS = [
+  { value: 'rank', label: 'Return for drawdown' },
+  { value: 'risk', label: 'Lowest risk' },
+  { value: 'fall', label: 'Smallest fall' },
+  { value: 'copies', label: 'Most copied' },
+  { value: 'minimum', label: 'Lowest minimum' },
+] as const;
+export type Order = (typeof ORDERS)[number]['value'];
+
 const oneOf = <V extends string>(choices: readonly { value: V }[], asked: string | null): V | undefined =>
   choices.find(({ value }) => value === asked)?.value;
 
+const numberOf = (choice: string | undefined): number | undefined =>
+  choice === undefined ? undefined : Number(choice);
+
 /** The filter that a query asks for; what it doesn't know it leaves out. */
 export function filterOf(query: URLSearchParams) {
-  const risk = oneOf(RISKS, query.get('risk'));
   return {
     market: oneOf(MARKETS, query.get('market')),
-    risk: risk && Number(risk),
+    risk: numberOf(oneOf(RISKS, query.get('risk'))),
     source: oneOf(SOURCES, query.get('source')),
+    days: numberOf(oneOf(AGES, query.get('days'))),
+    minimum: numberOf(oneOf(MINIMUMS, query.get('minimum'))),
+    order: oneOf(ORDERS, query.get('order')) ?? 'rank',
   };
 }

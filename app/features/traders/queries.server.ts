@@ -5,6 +5,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -16,8 +17,9 @@ import {
 import { copy, copyFigures, type StoredFigures, trade, trader, traderFigures } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { rebased, within } from './chart';
 import { kindOf } from './figures';
-import { MARKETS } from './filter';
+import { MARKETS, type Order } from './filter';
 import { type PastYear, pastYearOf } from './pastYear';
 import {
   EMPTY_LOG,
@@ -58,20 +60,29 @@ export type TraderFilter = {
   /** The highest risk score that is shown. */
   risk?: number;
   source?: string;
+  /** The least days of record. */
+  days?: number;
+  /** The most that a copy may have to begin with, whole dollars. */
+  minimum?: number;
+  order?: Order;
+  /** Only these traders, by id. */
+  among?: readonly string[];
 };
 
 /**
- * A page of the traders: those that can be copied first, then by return over drawdown where the record has 90 days, then by
- * real copies, then by name; never by what was declared.
+ * A page of the traders: those that can be copied first, then by the order asked for, without one by return over drawdown where
+ * the record has 90 days, then by real copies, then by name; never by what was declared.
  */
-export async function listTraders({ page, ...filter }: TraderFilter & { page: number }) {
+export async function listTraders({ page, order = 'rank', ...filter }: TraderFilter & { page: number }) {
   const which = await conditionOf(filter);
   const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
   const total = counted?.traders ?? 0;
   const pages = Math.max(1, Math.ceil(total / PER_PAGE));
   const at = Math.min(page, pages);
   const offset = (at - 1) * PER_PAGE;
-  const ids = await (which ? inOrder(read(), which).offset(offset) : pageOfAll(read(), { offset }));
+  const ids = await (which || order !== 'rank'
+    ? inOrder(read(), which, order).offset(offset)
+    : pageOfAll(read(), { offset }));
   return { traders: await withFigures(ids), total, page: at, pages };
 }
 
@@ -86,8 +97,17 @@ const followersColumn =
     .mapWith(Number)
     .as('followers');
 
+/** What each order puts first. What has no such figure stands last: a record too short to be ranked after those that lost. */
+const BY: Record<Order, SQL[]> = {
+  rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
+  risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],
+  fall: [sql`${traderFigures.maxDrawdownBps} is null`, asc(traderFigures.maxDrawdownBps)],
+  copies: [],
+  minimum: [asc(trader.minimumCapital)],
+};
+
 /** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
-const inOrder = (handle: Handle, which?: SQL) =>
+const inOrder = (handle: Handle, which?: SQL, order: Order = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })
     .from(trader)
@@ -95,9 +115,7 @@ const inOrder = (handle: Handle, which?: SQL) =>
     .where(which)
     .orderBy(
       sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
-      // A record too short to be ranked stands after those that lost.
-      sql`${traderFigures.rank} is null`,
-      desc(traderFigures.rank),
+      ...BY[order],
       desc(followersColumn),
       sql`lower(${trader.firstName})`,
       sql`lower(${trader.lastName})`,
@@ -108,11 +126,15 @@ const inOrder = (handle: Handle, which?: SQL) =>
 const pageOfAll = prepared('traders.page', (handle) => inOrder(handle).offset(sql.placeholder('offset')));
 
 /** What a filter asks of rows of traders and their figures. */
-async function conditionOf({ search, market, risk, source }: TraderFilter): Promise<SQL | undefined> {
+async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
+  const { search, market, risk, source, days, minimum, among } = filter;
   const asked = and(
     market ? like(traderFigures.markets, `% ${market} %`) : undefined,
     risk ? lte(traderFigures.risk, risk) : undefined,
     source ? eq(trader.source, source as Trader['source']) : undefined,
+    days ? gte(traderFigures.days, days) : undefined,
+    minimum ? lte(trader.minimumCapital, BigInt(minimum) * 100n) : undefined,
+    among && inArray(trader.id, [...among]),
   );
   const wanted = plain(search);
   if (!wanted) return asked;
@@ -178,6 +200,13 @@ function withPositions(
     lost: log.lost + lost,
     firstAt: log.firstAt && log.firstAt < began ? log.firstAt : began,
   };
+}
+
+/** Traders that are set beside each other, in the order asked for; unknown ids are left out. */
+export async function tradersToCompare(ids: readonly string[]): Promise<ListedTrader[]> {
+  if (ids.length === 0) return [];
+  const found = await withFigures(await inOrder(read(), inArray(trader.id, [...ids])));
+  return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
 }
 
 /** One trader as a list shows them; null when there is none. */
@@ -262,6 +291,15 @@ async function detailsOf(id: string): Promise<StoredFigures | null> {
 /** What a trader's last year did with one dollar; null where the record is too short. */
 export async function traderPast(id: string): Promise<PastYear | null> {
   return pastYearOf((await detailsOf(id))?.nav ?? []);
+}
+
+/** A trader's return at the end of each day since an instant, as fractions, from 0 on; empty where no such days are kept. */
+export async function returnsSince(id: string, since: Date): Promise<number[]> {
+  const days = within(
+    ((await detailsOf(id))?.nav ?? []).map(({ at, nav }) => ({ at: new Date(at), value: nav })),
+    since,
+  );
+  return rebased(days.map(({ value }) => value)).map((value) => value / 100 - 1);
 }
 
 /** What is in the copies of a trader now, cents. */

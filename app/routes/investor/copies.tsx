@@ -1,6 +1,8 @@
 import { AmountDialog } from '~/features/copy/components/AmountDialog';
 import { CopyCard } from '~/features/copy/components/CopyCard';
+import { CopiesTogether } from '~/features/copy/components/CopyRows';
 import { ResultsTable } from '~/features/copy/components/ResultsTable';
+import { StopDialog } from '~/features/copy/components/StopDialog';
 import { copiesOf } from '~/features/copy/queries.server';
 import { copyResultsPage } from '~/features/copy/results.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -11,6 +13,7 @@ import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Grid, Page, Section } from '~/ui/Layout';
+import { MirrorMark } from '~/ui/MirroredLine';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -21,11 +24,10 @@ export const loader = investor.loader(async ({ user, url }) => {
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const copies = (await copiesOf(user.id)).map((copy) => ({
     ...copy,
-    moneyKey: copyKey(user, 'stop'),
     shareKey: copyKey(user, 'agree-share'),
   }));
   const { available } = await balancesOf(read(), user.id);
-  const what = (['top-up', 'reduce'] as const).find((each) => each === query.get('do'));
+  const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
   const step = chosen && what ? { what, copy: chosen, available, moneyKey: copyKey(user, what) } : null;
   return { firstName: user.firstName, copies, step, ...(await copyResultsPage(user.id, page)) };
@@ -37,10 +39,11 @@ export default function CopyTrading() {
   const { firstName, copies, step, results, page, pages } = useLoaderData<typeof loader>();
   const live = copies.filter((copy) => copy.live);
   const stopped = copies.filter((copy) => !copy.live);
+  const whole = live.reduce((sum, { equity }) => sum + equity, 0n);
   const cards = (some: typeof copies) => (
     <Grid cell="large">
       {some.map((copy) => (
-        <CopyCard key={copy.id} copy={copy} moneyKey={copy.moneyKey} />
+        <CopyCard key={copy.id} copy={copy} whole={whole} />
       ))}
     </Grid>
   );
@@ -48,7 +51,23 @@ export default function CopyTrading() {
     <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Find traders</LinkButton>}>
       {!step && <ActionProblem />}
       <Section title="Your copies">
-        {live.length ? cards(live) : <Empty>You have no running copy.</Empty>}
+        {live.length > 0 ? (
+          <>
+            <CopiesTogether copies={live} />
+            {cards(live)}
+          </>
+        ) : (
+          <Empty
+            action={
+              <LinkButton to="/traders" tone="primary">
+                Find traders
+              </LinkButton>
+            }
+          >
+            <MirrorMark />
+            You have no running copy. Choose a trader, and your copy mirrors each trade.
+          </Empty>
+        )}
         {stopped.length > 0 && <Disclosure summary={`Stopped copies (${stopped.length})`}>{cards(stopped)}</Disclosure>}
       </Section>
       <Section title="Trades">
@@ -59,7 +78,12 @@ export default function CopyTrading() {
         />
         <Pager page={page} pages={pages} href={(to) => `/usercopytrade?page=${to}`} />
       </Section>
-      {step && <AmountDialog key={step.what + step.copy.id} {...step} />}
+      {step && <StepOf key={step.what + step.copy.id} step={step} />}
     </Page>
   );
 }
+
+type Step = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['step']>;
+
+const StepOf = ({ step: { what, ...step } }: { step: Step }) =>
+  what === 'stop' ? <StopDialog {...step} /> : <AmountDialog {...step} what={what} />;

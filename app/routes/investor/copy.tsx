@@ -1,10 +1,13 @@
 import { copyWithTrades } from '~/features/copy/comparison.server';
 import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
-import { CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
+import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
+import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
+import { returnsSince } from '~/features/traders/queries.server';
 import { copyKey } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Card, Page, Section } from '~/ui/Layout';
+import { MirrorMark } from '~/ui/MirroredLine';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -15,11 +18,12 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
-  return { ...found, shareKey: copyKey(user, 'agree-share') };
+  const leader = await returnsSince(found.copy.traderId, found.copy.startedAt);
+  return { ...found, leader, shareKey: copyKey(user, 'agree-share') };
 });
 
 export default function Copy() {
-  const { copy, shareKey, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
+  const { copy, leader, shareKey, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
@@ -27,8 +31,10 @@ export default function Copy() {
     >
       <Card>
         <CopyFacts copy={copy} />
+        <CopyButtons copy={copy} />
         <ShareNote copy={copy} moneyKey={shareKey} />
       </Card>
+      <LeaderAndYou copy={copy} leader={leader} />
       {total && (
         <Section
           title="What you got, and why"
@@ -43,7 +49,10 @@ export default function Copy() {
         {trades.length > 0 ? (
           <ComparedTrades trades={trades} name={copy.traderName} />
         ) : (
-          <Empty>The trader has not traded since this copy began.</Empty>
+          <Empty>
+            <MirrorMark />
+            The trader has not traded since this copy began.
+          </Empty>
         )}
         <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
       </Section>

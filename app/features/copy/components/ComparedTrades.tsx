@@ -1,6 +1,6 @@
 import { Badge, DefinitionList, Money, Profit, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
-import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import type { ComparedCopy } from '../comparison.server';
@@ -35,52 +35,78 @@ export const DifferenceParts = ({ difference }: { difference: Parts }) => (
   />
 );
 
-/** Each trade of the leader beside one's own. */
+/** Each trade of the leader beside one's own, a row each; what made the difference is folded below it. */
 export function ComparedTrades({ trades, name }: { trades: Compared[]; name: string }) {
   return (
-    <Stack>
+    <div>
       {trades.map((trade) => (
-        <Card key={trade.key} title={`${trade.symbol}, ${trade.side}`}>
-          <Cluster>
+        <Disclosure key={trade.key} summary={<TradeSummary trade={trade} />}>
+          <Stack>
             <Muted>
               <Time at={trade.openedAt} />
-              {trade.closedAt ? (
+              {trade.closedAt && (
                 <>
                   {' to '}
                   <Time at={trade.closedAt} />
                 </>
-              ) : null}
+              )}
+              {trade.takenOver && ', taken over when the copy began'}
             </Muted>
-            {!trade.closedAt && <Badge>open</Badge>}
-            {trade.takenOver && <Badge>taken over when the copy began</Badge>}
-          </Cluster>
-          <Table
-            caption={`${trade.symbol}: the trader and you`}
-            rows={[
-              { who: name, ...trade.leader },
-              { who: 'Your copy', ...trade.own },
-            ]}
-            rowKey={({ who }) => who}
-            columns={[
-              { header: 'Who', cell: ({ who }) => who },
-              { header: 'Size', align: 'end', cell: ({ size }) => size },
-              { header: 'Entry', align: 'end', cell: ({ entry }) => entry ?? '–' },
-              { header: 'Exit', align: 'end', cell: ({ exit }) => exit ?? '–' },
-              { header: 'Result', align: 'end', cell: ({ result }) => <Money cents={result} signed /> },
-            ]}
-          />
-          {trade.reasons.length > 0 && (
-            <Muted>
-              Orders left out or made smaller: {trade.reasons.map((code) => REASONS[code] ?? code).join('; ')}.
-            </Muted>
-          )}
-          {trade.difference && (
-            <Disclosure summary="Why the two results differ">
-              <DifferenceParts difference={trade.difference} />
-            </Disclosure>
-          )}
-        </Card>
+            <Table
+              caption={`${trade.symbol}: the trader and you`}
+              rows={[
+                { who: name, ...trade.leader },
+                { who: 'Your copy', ...trade.own },
+              ]}
+              rowKey={({ who }) => who}
+              columns={[
+                { header: 'Who', cell: ({ who }) => who },
+                { header: 'Size', align: 'end', cell: ({ size }) => size },
+                { header: 'Entry', align: 'end', cell: ({ entry }) => entry ?? '–' },
+                { header: 'Exit', align: 'end', cell: ({ exit }) => exit ?? '–' },
+                { header: 'Result', align: 'end', cell: ({ result }) => <Money cents={result} signed /> },
+              ]}
+            />
+            {trade.reasons.length > 0 && (
+              <Muted>
+                Orders left out or made smaller: {trade.reasons.map((code) => REASONS[code] ?? code).join('; ')}.
+              </Muted>
+            )}
+            {trade.difference && <DifferenceParts difference={trade.difference} />}
+          </Stack>
+        </Disclosure>
       ))}
-    </Stack>
+    </div>
   );
 }
+
+/** Two lines: what was traded and what you got, when and what the trader got at the size of your copy. */
+const TradeSummary = ({
+  trade: { symbol, side, openedAt, closedAt, own, difference, leader },
+}: {
+  trade: Compared;
+}) => (
+  <span className="grid grow grid-cols-[minmax(0,1fr)_auto] gap-x-4 leading-snug">
+    <span>
+      {symbol}, {side} {!closedAt && <Badge>open</Badge>}
+    </span>
+    <span className="text-end">
+      <Muted>You </Muted>
+      <Profit cents={own.result} />
+    </span>
+    <span className="text-sm font-normal text-muted">
+      <Time at={openedAt} dateOnly />
+    </span>
+    <span className="text-end text-sm font-normal text-muted">
+      {difference ? (
+        <>
+          Trader, at your size <Money cents={difference.scaled} signed />
+        </>
+      ) : (
+        <>
+          Trader <Money cents={leader.result} signed />
+        </>
+      )}
+    </span>
+  </span>
+);

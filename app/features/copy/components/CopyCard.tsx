@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
+import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
@@ -13,35 +14,30 @@ import { CopyLine, TotalResult } from './CopyRows';
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   const { live, result, total, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
   const { shareBps, highWaterMark } = copy;
-  const items = [
-    { term: 'State', detail: <StatusBadge status={status} /> },
-    { term: 'Since', detail: <Time at={startedAt} /> },
-  ];
-  if (live) items.push({ term: 'Today', detail: <Profit cents={today} /> });
-  else items.push({ term: 'Result', detail: <Profit cents={total} /> });
+  const facts: Fact[] = [{ term: 'Since', detail: <Time at={startedAt} dateOnly /> }];
+  if (live) facts.push({ term: 'Today', detail: <Profit cents={today} /> });
+  else facts.push({ term: 'Result', detail: <Profit cents={total} /> });
   if (standing) {
-    items.push({ term: 'Of the result, closed', detail: <Profit cents={result} /> });
-    items.push({ term: 'Can be taken out', detail: <Money cents={standing.free} /> });
+    facts.push({ term: 'Closed result', detail: <Profit cents={result} /> });
+    facts.push({ term: 'Can be taken out', detail: <Money cents={standing.free} /> });
     for (const { symbol, side, result: open } of standing.positions) {
-      items.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
+      facts.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
     }
   }
-  for (const { amount, dueAt: due } of leaving) {
-    items.push({
-      term: 'Leaving',
-      detail: (
-        <>
-          <Money cents={amount} />
-          {due && (
-            <>
-              {' '}
-              by <Time at={due} />
-            </>
-          )}
-        </>
-      ),
-    });
-  }
+  const items: Fact[] = leaving.map(({ amount, dueAt: due }) => ({
+    term: 'Leaving',
+    detail: (
+      <>
+        <Money cents={amount} />
+        {due && (
+          <>
+            {' '}
+            by <Time at={due} />
+          </>
+        )}
+      </>
+    ),
+  }));
   if (live && shareBps > 0 && highWaterMark !== null) {
     const above = highWaterMark > 0n ? highWaterMark : 0n;
     items.push(
@@ -57,11 +53,15 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
   return (
     <Stack>
+      {status !== 'active' && <StatusBadge status={status} />}
       {live && <Standing copy={copy} />}
-      <DefinitionList items={items} />
+      <Facts columns={3} items={facts} />
+      {items.length > 0 && <DefinitionList items={items} />}
     </Stack>
   );
 }
+
+type Fact = { term: string; detail: ReactNode };
 
 /** What a copy is worth, what came of it, its line, and how far it is from its floor. */
 function Standing({ copy }: { copy: OwnedCopy }) {
@@ -85,32 +85,45 @@ function Standing({ copy }: { copy: OwnedCopy }) {
   );
 }
 
-/** A copy of the user's, and what can be done with it. */
-export function CopyCard({ copy, moneyKey }: { copy: OwnedCopy & { shareKey: string }; moneyKey: string }) {
-  const { running, status, traderName, traderId, id } = copy;
-  const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
+/** A copy of the user's, and what can be done with it. `whole` is what is in all of them, cents. */
+export function CopyCard({ copy, whole }: { copy: OwnedCopy & { shareKey: string }; whole: bigint }) {
+  const { live, equity, leaderOrder, traderName, traderId, id } = copy;
+  const part = live && whole > 0n ? `${Math.round(Number((equity * 1_000n) / whole) / 10)}% of your copies` : undefined;
   return (
-    <Card title={<Link to={`/traders/${traderId}`}>{traderName}</Link>}>
+    <Card id={id} title={<Link to={`/traders/${traderId}`}>{traderName}</Link>} actions={part && <Muted>{part}</Muted>}>
       <CopyFacts copy={copy} />
-      {running && (
-        <Cluster>
-          <LinkButton to={`/usercopytrade?copy=${id}&do=top-up`}>Top up</LinkButton>
-          <LinkButton to={`/usercopytrade?copy=${id}&do=reduce`}>Take out</LinkButton>
-          <CopyAction id={id} what={other[0]} words={other[1]} name={traderName} />
-          <StopForm copy={copy} moneyKey={moneyKey} />
-        </Cluster>
-      )}
+      <CopyButtons copy={copy} />
       <ShareNote copy={copy} moneyKey={copy.shareKey} />
       <LeavingNote copy={copy} />
-      {copy.leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
+      {leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
     </Card>
   );
 }
 
-/** Ends a copy; from any page. Where its money does not follow at once, `LeavingNote` stands beside it. */
-export const StopForm = ({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) => (
-  <CopyAction id={copy.id} name={copy.traderName} moneyKey={moneyKey} what="stop" words="Stop copying" tone="danger" />
-);
+/** What can be done with a running copy. Ending it asks first. */
+export function CopyButtons({ copy: { id, running, status, traderName } }: { copy: OwnedCopy }) {
+  if (!running) return null;
+  const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
+  const step = (what: string) => `/usercopytrade?copy=${id}&do=${what}`;
+  const which = <VisuallyHidden> {traderName}</VisuallyHidden>;
+  return (
+    <Cluster>
+      <LinkButton to={step('top-up')}>Top up{which}</LinkButton>
+      <LinkButton to={step('reduce')}>Take out{which}</LinkButton>
+      <PostForm action="/usercopytrade" inline>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="_intent" value={other[0]} />
+        <Button>
+          {other[1]}
+          {which}
+        </Button>
+      </PostForm>
+      <LinkButton to={step('stop')} tone="danger">
+        Stop copying{which}
+      </LinkButton>
+    </Cluster>
+  );
+}
 
 /** That the leader asks another share of new copies than the owner of this one agreed to, and a way to agree. */
 export function ShareNote({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
@@ -140,26 +153,4 @@ export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCop
   if (!live || !waits) return null;
   const what = running ? 'When you stop or take out money, results dated later do not count on it. It' : 'The money';
   return <Muted>{what} follows within a day, as results from before may still be entered.</Muted>;
-}
-
-type Action = {
-  id: string;
-  name: string;
-  what: 'pause' | 'resume' | 'stop';
-  words: string;
-  moneyKey?: string;
-  tone?: 'danger';
-};
-
-function CopyAction({ id, name, moneyKey, what, words, tone }: Action) {
-  return (
-    <PostForm action="/usercopytrade" moneyKey={moneyKey} inline>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="_intent" value={what} />
-      <Button tone={tone}>
-        {words}
-        <VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
-    </PostForm>
-  );
 }

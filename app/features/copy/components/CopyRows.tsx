@@ -1,6 +1,7 @@
 import { formatBps } from '~/ledger/money';
 import { Sparkline } from '~/ui/Chart';
-import { Money, Profit, StatusBadge } from '~/ui/Data';
+import { Money, Profit, Stat, StatusBadge } from '~/ui/Data';
+import { Card, Grid } from '~/ui/Layout';
 import { List, Row } from '~/ui/List';
 import { Muted } from '~/ui/Text';
 import { Link } from '~/web/router';
@@ -12,15 +13,17 @@ export function CopyLine({ copy: { line, traderName } }: { copy: OwnedCopy }) {
 }
 
 /** What came of a copy, and what part that is of what was put in. */
-export function TotalResult({ copy: { total, contributed } }: { copy: OwnedCopy }) {
-  const part = contributed > 0n ? formatBps(Number((total * 10_000n) / contributed)).replace('-', '−') : null;
-  return (
-    <>
-      <Profit cents={total} />
-      {part && ` (${total > 0n ? '+' : ''}${part})`}
-    </>
-  );
-}
+export const TotalResult = ({ copy }: { copy: OwnedCopy }) => (
+  <>
+    <Profit cents={copy.total} />
+    {copy.contributed > 0n && (
+      <>
+        {' '}
+        (<PartOf {...copy} />)
+      </>
+    )}
+  </>
+);
 
 /** Where a copy is looked at more closely. */
 export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
@@ -59,3 +62,24 @@ export function CopyRows({ copies }: { copies: OwnedCopy[] }) {
     </List>
   );
 }
+
+/** What is in all running copies, what came of them, and what of that came today. */
+export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
+  const sum = (of: (copy: OwnedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
+  const together = { total: sum(({ total }) => total), contributed: sum(({ contributed }) => contributed) };
+  return (
+    <Card>
+      <Grid cell="tiny">
+        <Stat label="In all copies" value={<Money cents={sum(({ equity }) => equity)} />} />
+        <Stat label="Result" value={<Profit cents={together.total} />} detail={<PartOf {...together} />} />
+        <Stat label="Today" value={<Profit cents={sum(({ today }) => today)} />} />
+      </Grid>
+    </Card>
+  );
+}
+
+/** A result as a part of what was put in: `+14.5%`. */
+const PartOf = ({ total, contributed }: Pick<OwnedCopy, 'total' | 'contributed'>) =>
+  contributed > 0n
+    ? `${total > 0n ? '+' : ''}${formatBps(Number((total * 10_000n) / contributed)).replace('-', '−')}`
+    : null;

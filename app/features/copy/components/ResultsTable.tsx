@@ -20,6 +20,7 @@ export function ResultsTable(props: {
       rows={props.results}
       rowKey={({ id }) => id}
       empty={props.empty}
+      dense
       columns={props.short ? SHORT : COLUMNS}
     />
   );
@@ -31,16 +32,20 @@ const amount: Column<CopyResult> = {
   align: 'end',
   cell: (result) => <Money cents={result.type === 'profit' ? result.amount : -result.amount} signed />,
 };
-const type: Column<CopyResult> = { header: 'Type', cell: (result) => <StatusBadge status={result.type} /> };
+const type: Column<CopyResult> = {
+  header: 'Type',
+  spare: true,
+  cell: (result) => <StatusBadge status={result.type} />,
+};
 const date: Column<CopyResult> = { header: 'Date', cell: ({ at }) => <Time at={at} /> };
 
 const COLUMNS: Column<CopyResult>[] = [
-  pair,
+  { ...pair, cell: (result) => <PairAndState {...result} /> },
   amount,
   type,
-  date,
   { header: 'Trader', cell: (result) => <Leader {...result} /> },
-  { header: 'State', cell: (result) => <State {...result} /> },
+  date,
+  { header: 'State', spare: true, cell: (result) => <State {...result} /> },
 ];
 
 const SHORT: Column<CopyResult>[] = [
@@ -68,6 +73,16 @@ const SHORT: Column<CopyResult>[] = [
   date,
 ];
 
+/** The pair and, where it was not copied, its state, whose column a phone leaves out. */
+const PairAndState = ({ pair: name, status }: CopyResult) => (
+  <>
+    {name}
+    {status !== 'posted' && (
+      <span className="ms-2 font-normal text-muted sm:hidden">{status.replaceAll(/[_-]/g, ' ')}</span>
+    )}
+  </>
+);
+
 /** Whose trade it was; one of positions leads to the copy, where it stands beside the trader's own. */
 const LeaderLink = ({ trader, leaderAmount, copyId }: CopyResult) => (
   <Link to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}>
@@ -79,9 +94,9 @@ const Leader = (result: CopyResult) => (
   <Stack gap="tight">
     <LeaderLink {...result} />
     {result.leaderAmount !== null && (
-      <Muted>
+      <span className="text-muted max-sm:hidden">
         Trader’s result: <Money cents={result.type === 'profit' ? result.leaderAmount : -result.leaderAmount} signed />
-      </Muted>
+      </span>
     )}
   </Stack>
 );

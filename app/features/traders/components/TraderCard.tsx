@@ -3,10 +3,13 @@ import { Avatar } from '~/ui/Avatar';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Money, StatusBadge } from '~/ui/Data';
 import { Beside, Card, Cluster, Stack } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
+import { Pick } from '~/ui/Picker';
 import { Muted } from '~/ui/Text';
 import type { ListedTrader } from '../queries.server';
 import { SOURCE_WORDS } from '../sources';
 import { KeyFigures, RecordLine, Risk } from './Figures';
+import { WatchForm } from './Watch';
 
 type Named = { firstName: string; lastName: string };
 
@@ -32,11 +35,24 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
 /**
  * A trader in the list.
  * @param copied the reader's own copy, as it stands, in place of the button that begins one
+ * @param watched whether the reader watches this trader
  */
-export function TraderCard({ trader, copied }: { trader: ListedTrader; copied?: ReactNode }) {
+export function TraderCard({
+  trader,
+  copied,
+  watched,
+}: {
+  trader: ListedTrader;
+  copied?: ReactNode;
+  watched: boolean;
+}) {
   const { id, figures, followers, record, minimumCapital, status } = trader;
   return (
-    <Card title={nameOf(trader)}>
+    <Card
+      id={id}
+      title={<Link to={`/traders/${id}`}>{nameOf(trader)}</Link>}
+      actions={<Pick value={id} label={nameOf(trader)} />}
+    >
       <TraderIdentity trader={trader} />
       <RecordLine record={record} name={nameOf(trader)} />
       <KeyFigures figures={figures} followers={followers} record={record} />
@@ -56,11 +72,12 @@ export function TraderCard({ trader, copied }: { trader: ListedTrader; copied?: 
       {copied}
       <Cluster>
         {status === 'open' && !copied && (
-          <LinkButton to={`/traders/${id}#copy`} tone="primary" icon="copy">
+          <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
             Copy
           </LinkButton>
         )}
         <LinkButton to={`/traders/${id}`}>View profile</LinkButton>
+        <WatchForm id={id} name={nameOf(trader)} watched={watched} />
       </Cluster>
     </Card>
   );

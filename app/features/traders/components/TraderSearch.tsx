@@ -1,38 +1,71 @@
 import { Button } from '~/ui/Button';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { Disclosure } from '~/ui/Disclosure';
 import { Field, SelectField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
-import { MARKETS, RISKS, SOURCES } from '../filter';
+import { Grid } from '~/ui/Layout';
+import { AGES, MARKETS, MINIMUMS, ORDERS, RISKS, SOURCES } from '../filter';
 import type { TraderFilter } from '../queries.server';
 
+type Shown = Omit<TraderFilter, 'among'> & { watched: boolean };
+
+const choicesIn = ({ market, risk, source, days, minimum }: Shown): number =>
+  [market, risk, source, days, minimum].filter((choice) => choice !== undefined).length;
+
 /** Is anything left out? */
-export const isNarrowed = ({ search, market, risk, source }: TraderFilter): boolean =>
-  Boolean(search || market || risk || source);
+export const isNarrowed = (filter: Shown): boolean => Boolean(filter.search || filter.watched) || choicesIn(filter) > 0;
 
 /** Why a list is empty. */
-export function nothingFound(filter: TraderFilter): string {
+export function nothingFound(filter: Shown): string {
   if (!isNarrowed(filter)) return 'There are no traders yet.';
-  const { search, ...choices } = filter;
-  return search && !isNarrowed({ search: '', ...choices })
+  const { search, watched } = filter;
+  if (watched && !search && choicesIn(filter) === 0) return 'You watch no trader yet. Press Watch on a trader’s card.';
+  return search && !watched && choicesIn(filter) === 0
     ? `No trader’s name has “${search}” in it.`
     : 'No trader fits all of this.';
 }
 
-/** Searches the traders by name, and narrows them by market, risk and where results come from. */
-export function TraderSearch({ filter }: { filter: TraderFilter }) {
-  const { search, market, risk, source } = filter;
+const text = (choice: number | string | undefined): string => (choice === undefined ? '' : String(choice));
+
+/**
+ * Searches the traders by name; narrows them by market, risk, kind of results, length of record and minimum, and orders them,
+ * folded until asked for.
+ */
+export function TraderSearch({ filter }: { filter: Shown }) {
+  const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
+  const chosen = choicesIn(filter);
+  const summary = chosen > 0 ? `Filters (${chosen}) and order` : 'Filters and order';
+  const select = (label: string, name: string, options: readonly { value: string; label: string }[], value: string) => (
+    <SelectField label={label} name={name} placeholder="All" options={options} defaultValue={value} />
+  );
   return (
-    <GetForm inline action="/traders" role="search" key={`${search} ${market} ${risk} ${source}`}>
-      <Field label="First or last name" name="search" type="search" defaultValue={search} />
-      <SelectField label="Market" name="market" placeholder="All" options={MARKETS} defaultValue={market ?? ''} />
-      <SelectField
-        label="Risk"
-        name="risk"
-        placeholder="All"
-        options={RISKS}
-        defaultValue={risk === undefined ? '' : String(risk)}
+    <>
+      <ChoiceLinks
+        label="Which traders"
+        items={[
+          { href: '/traders', label: 'All', current: !watched },
+          { href: '/traders?watched=1', label: 'Watched', current: watched },
+        ]}
       />
-      <SelectField label="Results" name="source" placeholder="All" options={SOURCES} defaultValue={source ?? ''} />
-      <Button icon="search">Search</Button>
-    </GetForm>
+      <GetForm action="/traders" role="search" key={JSON.stringify(filter)}>
+        {watched && <input type="hidden" name="watched" value="1" />}
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="max-w-md grow basis-44">
+            <Field label="First or last name" name="search" type="search" defaultValue={search} />
+          </div>
+          <Button icon="search">Search</Button>
+        </div>
+        <Disclosure summary={summary} open={chosen > 0 || order !== 'rank'}>
+          <Grid cell="tiny">
+            {select('Market', 'market', MARKETS, text(market))}
+            {select('Risk', 'risk', RISKS, text(risk))}
+            {select('Results', 'source', SOURCES, text(source))}
+            {select('Record', 'days', AGES, text(days))}
+            {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
+            <SelectField label="Order" name="order" options={ORDERS} defaultValue={order} />
+          </Grid>
+        </Disclosure>
+      </GetForm>
+    </>
   );
 }

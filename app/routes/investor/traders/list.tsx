@@ -3,12 +3,17 @@ import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { RiskWarning } from '~/features/traders/components/Figures';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/TraderSearch';
+import { WATCH_INTENTS } from '~/features/traders/components/Watch';
 import { filterOf } from '~/features/traders/filter';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
+import { watchedBy } from '~/features/traders/watch.server';
+import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Grid, Page } from '~/ui/Layout';
+import { Picker } from '~/ui/Picker';
 import { investor } from '~/web/guard/index.server';
+import { redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
@@ -16,7 +21,8 @@ export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').slice(0, 100);
-  const filter = { search, ...filterOf(query) };
+  const watched = await watchedBy(user.id);
+  const filter = { search, ...filterOf(query), watched: query.get('watched') === '1' };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   // The newest: what the spec's one copy at a time would be.
   const copies = (await copiesOf(user.id)).filter(({ live }) => live);
@@ -24,17 +30,23 @@ export const loader = investor.loader(async ({ user, url }) => {
   const current = copy && (await listedTrader(copy.traderId));
   return {
     filter,
-    ...(await listTraders({ ...filter, page })),
+    watched,
+    ...(await listTraders({ ...filter, among: filter.watched ? watched : undefined, page })),
     copies,
     current: current && copy ? { trader: current, copy } : null,
   };
 });
 
+export const action = investor.action(async ({ user, intent, form, url }) => {
+  const changed = await changeWatch(user, intent, form);
+  return 'refused' in changed ? changed.refused : redirect(`/traders${url.search}#${changed.id}`, 303);
+}, WATCH_INTENTS);
+
 const copiedAlready = (copies: OwnedCopy[]) =>
   copies.length > 0 && copies.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
 
 export default function Traders() {
-  const { filter, traders, page, pages, copies, current } = useLoaderData<typeof loader>();
+  const { filter, watched, traders, page, pages, copies, current } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const pageHref = (to: number) => {
     const next = new URLSearchParams(query);
@@ -55,15 +67,18 @@ export default function Traders() {
           {nothingFound(filter)}
         </Empty>
       ) : (
-        <Grid>
-          {traders.map((trader) => (
-            <TraderCard
-              key={trader.id}
-              trader={trader}
-              copied={copiedAlready(copies.filter(({ traderId }) => traderId === trader.id))}
-            />
-          ))}
-        </Grid>
+        <Picker action="/traders/compare" words="Tick two or three traders to see them side by side.">
+          <Grid>
+            {traders.map((trader) => (
+              <TraderCard
+                key={trader.id}
+                trader={trader}
+                copied={copiedAlready(copies.filter(({ traderId }) => traderId === trader.id))}
+                watched={watched.includes(trader.id)}
+              />
+            ))}
+          </Grid>
+        </Picker>
       )}
       <Pager page={page} pages={pages} href={pageHref} />
     </Page>

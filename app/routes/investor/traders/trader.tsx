@@ -8,16 +8,19 @@ import { AllFigures, HowComputed, RecordCard, RiskWarning } from '~/features/tra
 import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/traders/components/RecordPictures';
 import { TradeLog } from '~/features/traders/components/TradeLog';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
+import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/Watch';
 import { traderProfile } from '~/features/traders/queries.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { tradesOf } from '~/features/traders/tradeLog.server';
+import { watchedBy } from '~/features/traders/watch.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
+import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Pager } from '~/ui/Data';
 import { Card, Columns, Page, Section, Stack, Staying, WideOnly } from '~/ui/Layout';
 import { investor } from '~/web/guard/index.server';
-import { data, type MetaFunction } from '~/web/responses.server';
+import { data, type MetaFunction, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -39,18 +42,32 @@ export const loader = investor.loader(async ({ user, params, url }) => {
     available,
     open: await takesNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
+    watched: (await watchedBy(user.id)).includes(id),
     range,
     line: navChart(profile.nav, range),
   };
 });
 
+export const action = investor.action(async ({ user, intent, form }) => {
+  const changed = await changeWatch(user, intent, form);
+  return 'refused' in changed ? changed.refused : redirect(`/traders/${changed.id}`, 303);
+}, WATCH_INTENTS);
+
 export default function TraderProfile() {
-  const { profile, log, copies, available, range, line, open, own } = useLoaderData<typeof loader>();
+  const { profile, log, copies, available, watched, range, line, open, own } = useLoaderData<typeof loader>();
   const { trader, account, capital, totals } = profile;
   const isTyped = trader.source === 'log';
   const copying = { trader, available, open, own };
   return (
-    <Page title={nameOf(trader)} actions={<LinkButton to="/traders">All traders</LinkButton>}>
+    <Page
+      title={nameOf(trader)}
+      actions={
+        <>
+          <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} />
+          <LinkButton to="/traders">All traders</LinkButton>
+        </>
+      }
+    >
       <TraderIdentity trader={trader} size="large" />
       <Columns ratio="main-aside">
         <Stack>

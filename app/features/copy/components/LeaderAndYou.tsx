@@ -1,0 +1,47 @@
+import { Change } from '~/ui/Data';
+import { Card } from '~/ui/Layout';
+import { MirroredLine } from '~/ui/MirroredLine';
+import { Muted } from '~/ui/Text';
+import type { OwnedCopy } from '../queries.server';
+
+const bpsOf = (part: number): number => Math.round(part * 10_000);
+const percent = (part: number): string => `${(part * 100).toFixed(1)}%`.replace('-', '−');
+
+/**
+ * What the leader's account and the copy did since it began, one the mirror of the other; nothing before both have two days.
+ * @param leader the leader's return at the end of each day since then, as fractions
+ */
+export function LeaderAndYou({ copy, leader }: { copy: OwnedCopy; leader: readonly number[] }) {
+  const { line, contributed, traderName } = copy;
+  // Both end now and go back equally far: a copy's line is kept for 90 days.
+  const length = Math.min(line.length, leader.length);
+  if (length < 2 || contributed <= 0n) return null;
+  const own = line.slice(-length).map((result) => result / Number(contributed));
+  const shown = leader.slice(-length);
+  const ends = {
+    leader: (1 + (shown.at(-1) ?? 0)) / (1 + (shown[0] ?? 0)) - 1,
+    own: (own.at(-1) ?? 0) - (own[0] ?? 0),
+  };
+  const side = (name: string, part: number) => (
+    <>
+      <Muted>{name}</Muted>
+      <Change bps={bpsOf(part)} />
+    </>
+  );
+  return (
+    <Card title="Trader and you" lead={`The last ${length} days, to one scale.`}>
+      <MirroredLine
+        leader={{
+          values: shown.map((part) => (1 + part) / (1 + (shown[0] ?? 0)) - 1),
+          label: side(traderName, ends.leader),
+          text: `${traderName}: ${percent(ends.leader)}.`,
+        }}
+        copier={{
+          values: own.map((part) => part - (own[0] ?? 0)),
+          label: side('Your copy', ends.own),
+          text: `Your copy: ${percent(ends.own)}.`,
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { Button, LinkButton } from '~/ui/Button';
+import { StepDialog } from '~/ui/Dialog';
+import { PostForm } from '~/ui/Form';
+import { Cluster, Stack } from '~/ui/Layout';
+import type { OwnedCopy } from '../queries.server';
+import { LeavingNote } from './CopyCard';
+
+/** What ending a copy gives back, before it is ended. Positions close at prices a second later, so there it is about that. */
+export function StopDialog({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
+  const { id, traderName, equity, total, standing } = copy;
+  const share = standing?.share ?? 0n;
+  const open = standing?.positions ?? [];
+  const back = '/usercopytrade';
+  return (
+    <StepDialog title={`Stop copying ${traderName}?`} closeHref={back}>
+      <Stack>
+        <p className="text-lg">
+          You receive {open.length > 0 && 'about '}
+          <strong>{formatUsd(equity - share)}</strong>, result <strong>{formatSignedUsd(total - share)}</strong>.
+        </p>
+        {share > 0n && <p>The leader’s share of {formatUsd(share)} is taken off.</p>}
+        {open.length > 0 && (
+          <p>
+            {open.length === 1 ? 'One position closes' : `${open.length} positions close`} at the next price of{' '}
+            {open.length === 1 ? 'its market' : 'their markets'}; where a market is closed, when it opens.
+          </p>
+        )}
+        <LeavingNote copy={copy} />
+        <PostForm action={back} moneyKey={moneyKey} inline>
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="_intent" value="stop" />
+          <Cluster>
+            <Button tone="danger">Stop copying</Button>
+            <LinkButton to={back} tone="quiet">
+              Keep it
+            </LinkButton>
+          </Cluster>
+        </PostForm>
+      </Stack>
+    </StepDialog>
+  );
+}

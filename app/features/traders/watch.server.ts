@@ -1,0 +1,29 @@
+import { and, eq } from 'drizzle-orm';
+import { trader, watchedTrader } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { type Handle, read } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+
+/** Puts a trader on a user's list of those they keep an eye on; one that is on it stays. */
+export async function watchTrader(tx: Handle, userId: string, traderId: string): Promise<Result<{ id: string }>> {
+  const [found] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, traderId));
+  if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  await tx.insert(watchedTrader).values({ id: newId(), userId, traderId, at: now() }).onConflictDoNothing();
+  return done({ id: traderId });
+}
+
+/** Takes a trader off that list; nothing happens to one that is not on it. */
+export async function unwatchTrader(tx: Handle, userId: string, traderId: string): Promise<Result<{ id: string }>> {
+  await tx.delete(watchedTrader).where(and(eq(watchedTrader.userId, userId), eq(watchedTrader.traderId, traderId)));
+  return done({ id: traderId });
+}
+
+/** The ids of the traders that a user watches. */
+export async function watchedBy(userId: string): Promise<string[]> {
+  const rows = await read()
+    .select({ traderId: watchedTrader.traderId })
+    .from(watchedTrader)
+    .where(eq(watchedTrader.userId, userId));
+  return rows.map(({ traderId }) => traderId);
+}

@@ -1,0 +1,15 @@
+import { traderIdSchema } from '~/features/traders/schema';
+import { unwatchTrader, watchTrader } from '~/features/traders/watch.server';
+import { write } from '~/platform/db/index.server';
+import type { User } from '~/platform/signIns/session.server';
+import { submission } from '~/web/form/submission.server';
+
+const USES = { watch: watchTrader, unwatch: unwatchTrader };
+
+/** Puts the trader that a form names on the user's own list or takes them off it: the trader's id, or the page again. */
+export async function changeWatch(user: User, intent: keyof typeof USES, form: FormData) {
+  const sent = await submission(form, traderIdSchema);
+  if (!sent.ok) return { refused: sent.refused };
+  const changed = await write((tx) => USES[intent](tx, user.id, sent.value.id));
+  return changed.ok ? { id: changed.value.id } : { refused: sent.refuse(changed.error) };
+}
