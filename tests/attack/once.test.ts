@@ -91,7 +91,7 @@ const WAYS: Way[] = [
     as: () => investor,
     open: async (client) =>
       client.form(
-        await foundOn(client, '/traders?search=Nair', /Priya Nair.*?href="(\/traders\/[0-9a-f-]{36})/s),
+        `${await foundOn(client, '/traders?search=Nair', /href="(\/traders\/[0-9a-f-]{36})"[^>]*>Priya Nair/)}/copy?amount=300&review=yes`,
         'trader',
       ),
     fields: { amount: '300' },

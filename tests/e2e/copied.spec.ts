@@ -61,9 +61,11 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('is copied by another, who reads the terms before', async () => {
     await signIn(copier, investor);
     await copier.goto(profile);
-    await expect(copier.getByText('The leader gets 20% of what this copy newly gains', { exact: false })).toBeVisible();
     await copier.getByLabel('Amount to copy with').fill('500');
     await copier.getByRole('button', { name: 'Copy', exact: true }).click();
+    await copier.getByRole('button', { name: 'Review' }).click();
+    await expect(copier.getByText('The leader gets 20% of what this copy newly gains', { exact: false })).toBeVisible();
+    await copier.getByRole('button', { name: 'Copy Mia Moss' }).click();
     await expect(copier.getByText('You are copying Mia Moss now').first()).toBeVisible();
   });
 
@@ -83,7 +85,9 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
 
   await test.step('the copier stops, and the leader sees that too', async () => {
     await copier.goto('/usercopytrade');
-    await copier.getByRole('button', { name: 'Stop copying Mia Moss' }).first().click();
+    await copier.getByRole('link', { name: 'Stop copying Mia Moss' }).first().click();
+    await expect(copier.getByText(/^You receive about \$\d/)).toBeVisible();
+    await copier.getByRole('button', { name: 'Stop copying' }).click();
     await expect(copier.getByText('The copy has stopped. Its cash is available again.').first()).toBeVisible();
     await page.goto('/live-trading');
     await expect(copied(page).locator('dl').first()).toContainText('Copies0');

@@ -47,11 +47,11 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 
   await page.goto('/traders');
-  await page.getByRole('main').locator('a[href^="/traders/"]').first().click();
+  await page.getByRole('main').locator('a[href$="/copy"]').first().click();
   await page.locator('[name=amount]').fill('');
   await page.locator('form').evaluateAll((forms) => {
     for (const form of forms) (form as HTMLFormElement).noValidate = true;
   });
-  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.locator('[name=amount]')).toHaveAccessibleDescription(/Amount must be a number/);
 });

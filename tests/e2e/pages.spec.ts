@@ -5,6 +5,8 @@ const INVESTOR_PAGES = [
   '/dashboard',
   '/notifications',
   '/traders',
+  '/traders?watched=1',
+  '/traders/compare',
   '/usercopytrade',
   '/fundwallet',
   '/fundwallet?method=ETH',
@@ -76,7 +78,16 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
   const profile = await page
     .goto('/traders')
     .then(() => page.getByRole('link', { name: 'View profile' }).first().getAttribute('href'));
-  await inspect(page, [...INVESTOR_PAGES, profile ?? '']);
+  const copied = await page
+    .goto('/usercopytrade')
+    .then(() => page.getByRole('link', { name: 'Trade by trade' }).first().getAttribute('href'));
+  await inspect(page, [
+    ...INVESTOR_PAGES,
+    `${profile}`,
+    `${profile}/copy`,
+    `${profile}/copy?amount=500&review=yes`,
+    `${copied}`,
+  ]);
 });
 
 test("the administrator's pages have nothing axe objects to", async ({ browser, installation }) => {

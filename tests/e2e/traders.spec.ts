@@ -8,6 +8,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await page.goto('/traders');
   const main = page.getByRole('main');
   await expect(main.getByText('typed results', { exact: true }).first()).toBeVisible();
+  await page.getByText('Filters and order').click();
   await page.getByLabel('Results').selectOption('Simulated');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/source=engine/);
@@ -17,8 +18,13 @@ test('an investor narrows the traders, and reads the record, positions and order
   await expect(main.getByRole('heading', { name: 'Helena Marchetti', exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Zuri Adeyemi', exact: true })).toHaveCount(0);
   await expect(main.getByText('Largest fall').last()).toBeVisible();
-  await main.getByRole('link', { name: 'View profile' }).last().click();
+  await main.getByRole('link', { name: 'Helena Marchetti', exact: true }).last().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Helena Marchetti' })).toBeVisible();
+  await expect(page.getByText(/^Helena Marchetti: 100 became .* in SPX500 index they would be/)).toBeVisible();
+  await page.getByRole('link', { name: '3M', exact: true }).click();
+  await expect(page).toHaveURL(/range=3m#chart$/);
+  await expect(page.getByRole('link', { name: '3M', exact: true })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText('Blue up, orange down', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Newest orders, newest first' })).toContainText('NAS100');
   await expect(page.getByText('0 of ', { exact: false }).first()).toBeVisible();
@@ -30,4 +36,49 @@ test('an investor narrows the traders, and reads the record, positions and order
   await expect(page.getByText('No trader fits all of this.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all traders' }).click();
   await expect(page).toHaveURL(/\/traders$/);
+});
+
+test('an investor watches and compares traders, copies one by a ticket that is reviewed, and stops after seeing what comes back', async ({
+  page,
+  installation,
+}) => {
+  await signIn(page, installation.demonstration.investor);
+  const main = page.getByRole('main');
+  await page.goto('/traders?search=Whitcombe');
+  await page.getByRole('button', { name: 'Watch Oliver Whitcombe' }).click();
+  await expect(page.getByRole('button', { name: 'Watched: stop watching Oliver Whitcombe' })).toBeVisible();
+  await page.getByRole('link', { name: 'Watched', exact: true }).click();
+  await expect(main.getByRole('heading', { level: 2 }).or(main.getByRole('heading', { level: 3 }))).toContainText([
+    'Oliver Whitcombe',
+  ]);
+  await page.getByRole('button', { name: 'Watched: stop watching Oliver Whitcombe' }).click();
+  await expect(page.getByText('You watch no trader yet.', { exact: false })).toBeVisible();
+
+  await page.goto('/traders?order=risk');
+  await page.getByLabel('Compare Oliver Whitcombe').check();
+  await page.getByLabel('Compare Lukas Brandt').check();
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const compared = page.getByRole('table', { name: 'Traders side by side' });
+  await expect(compared.getByRole('columnheader')).toHaveText(['Figure', 'Oliver Whitcombe', 'Lukas Brandt']);
+  await compared.getByRole('link', { name: 'Copy Oliver Whitcombe' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy Oliver Whitcombe' })).toBeVisible();
+  await page.getByLabel('Amount to copy with').fill('1');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByLabel('Amount to copy with')).toHaveAccessibleDescription(/Enter at least \$100\.00/);
+  await page.getByRole('link', { name: '25%', exact: true }).click();
+  await expect(page.getByLabel('Amount to copy with')).not.toHaveValue('1');
+  await page.getByLabel('Amount to copy with').fill('400');
+  await page.getByLabel('−20%').check();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('heading', { name: 'Had you copied with $400.00' })).toBeVisible();
+  await expect(main.getByText('Deepest fall from a high')).toBeVisible();
+  await expect(main).toContainText('$320.00 (−20%)');
+  await page.getByRole('button', { name: 'Copy Oliver Whitcombe' }).click();
+  await expect(page.getByText('You are copying Oliver Whitcombe now').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Stop copying Oliver Whitcombe' }).click();
+  await expect(page.getByText(/^You receive (about )?\$(400\.00|39\d\.\d\d), result/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop copying' }).click();
+  await expect(page.getByText('The copy has stopped. Its cash is available again.').first()).toBeVisible();
 });

@@ -66,8 +66,9 @@ const FORMS: [string, () => Form | Promise<Form>][] = [
   [
     'copy',
     async () => {
-      const path = `/traders/${trader}`;
-      return { client: investor, path, typed: { amount: await leastOf(path) } };
+      const ticket = `/traders/${trader}/copy`;
+      const amount = `${await leastOf(ticket)}.00`;
+      return { client: investor, path: `${ticket}?amount=${amount}&review=yes`, typed: { amount } };
     },
   ],
 ];

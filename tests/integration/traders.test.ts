@@ -4,7 +4,7 @@ import { event, trade, trader } from '#drizzle/schema';
 import { startCopy } from '~/features/copy';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { importHistory } from '~/features/traders/importHistory.server';
-import { listTraders, traderProfile } from '~/features/traders/queries.server';
+import { listTraders, traderProfile, tradersToCompare } from '~/features/traders/queries.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { figuresOf, leaderCapital, maxDrawdownBps, totalsOf } from '~/features/traders/rules';
 import { setTraderState } from '~/features/traders/setTraderState.server';
@@ -12,6 +12,7 @@ import { simulateHistory } from '~/features/traders/simulate';
 import { type TraderEvent, traderMachine } from '~/features/traders/states';
 import { latestTrades, loggableTraders, tradesOf } from '~/features/traders/tradeLog.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
+import { unwatchTrader, watchedBy, watchTrader } from '~/features/traders/watch.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -213,4 +214,26 @@ describe('the list', () => {
     expect((await listTraders({ search: '', page: 1 })).traders).toHaveLength(24);
     expect(await listTraders({ search: '', page: 7 })).toMatchObject({ page: 2, pages: 2, total: 25 });
   });
+});
+
+test('a user watches traders, once each, and nothing of it is another user’s', async () => {
+  const [ann, ben] = [await makeUser(), await makeUser()];
+  const [mia, leo] = [await makeTrader(), await makeTrader({ firstname: 'Leo', minimumcapital: 90_00n })];
+  for (const id of [mia, mia, leo]) {
+    expect(await write((tx) => watchTrader(tx, ann.id, id))).toMatchObject({ ok: true });
+  }
+  expect(await write((tx) => watchTrader(tx, ann.id, newId()))).toMatchObject({ error: { code: 'unknown-trader' } });
+  expect((await watchedBy(ann.id)).sort()).toEqual([mia, leo].sort());
+  expect(await watchedBy(ben.id)).toEqual([]);
+  await write((tx) => unwatchTrader(tx, ben.id, mia));
+  await write((tx) => unwatchTrader(tx, ann.id, mia));
+  const among = await watchedBy(ann.id);
+  expect((await listTraders({ search: '', page: 1, among })).traders.map(({ id }) => id)).toEqual([leo]);
+  expect((await listTraders({ search: '', page: 1, among: [] })).total).toBe(0);
+
+  const ordered = await listTraders({ search: '', page: 1, order: 'minimum' });
+  expect(ordered.traders.map(({ id }) => id)).toEqual([leo, mia]);
+  expect((await listTraders({ search: '', page: 1, minimum: 100 })).traders.map(({ id }) => id)).toEqual([leo]);
+  expect((await listTraders({ search: '', page: 1, days: 90 })).total).toBe(0);
+  expect((await tradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
 });

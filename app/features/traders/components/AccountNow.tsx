@@ -25,12 +25,13 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
           rows={positions}
           rowKey={({ id }) => id}
           empty="Nothing is held now."
+          dense
           columns={[
             { header: 'Market', cell: ({ symbol }) => symbol },
             { header: 'Side', cell: ({ side }) => side },
-            { header: 'Size', align: 'end', cell: ({ size }) => size },
-            { header: 'Average entry', align: 'end', cell: ({ entry }) => entry },
-            { header: 'Price now', align: 'end', cell: ({ price }) => price ?? 'not known' },
+            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
+            { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },
+            { header: 'Price now', cell: ({ price }) => price ?? 'not known' },
             {
               header: 'Result now',
               align: 'end',
@@ -45,11 +46,12 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
           rows={orders}
           rowKey={({ number }) => String(number)}
           empty="No order has been filled yet."
+          dense
           columns={[
             { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
             { header: 'Order', cell: ({ side, kind }) => (side ? `${side}, ${KINDS[kind]}` : KINDS[kind]) },
-            { header: 'Size', align: 'end', cell: ({ size }) => size ?? '' },
-            { header: 'Price', align: 'end', cell: ({ price }) => price ?? '' },
+            { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size ?? '' },
+            { header: 'Price', align: 'end', spare: true, cell: ({ price }) => price ?? '' },
             { header: 'Result', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
             { header: 'Date', cell: ({ at }) => <Time at={at} /> },
           ]}

@@ -44,7 +44,10 @@ export const MonthlyReturns = ({ months }: Pick<Profile, 'months'>) =>
   );
 
 /** The same market has the same colour on every ring; what is none of them has the last. */
-const colourOf = (name: string): number => (MARKETS.findIndex(({ label }) => label === name) + 8) % 8 || 8;
+function colourOf(name: string): number {
+  const at = MARKETS.findIndex(({ label }) => label === name);
+  return at < 0 ? 8 : at + 1;
+}
 
 /** What was traded, and how wins and losses compare. */
 export function MarketsAndResults({ profile }: { profile: Profile }) {

@@ -48,11 +48,7 @@ export function TraderCard({
 }) {
   const { id, figures, followers, record, minimumCapital, status } = trader;
   return (
-    <Card
-      id={id}
-      title={<Link to={`/traders/${id}`}>{nameOf(trader)}</Link>}
-      actions={<Pick value={id} label={nameOf(trader)} />}
-    >
+    <Card id={id} title={<Link to={`/traders/${id}`}>{nameOf(trader)}</Link>}>
       <TraderIdentity trader={trader} />
       <RecordLine record={record} name={nameOf(trader)} />
       <KeyFigures figures={figures} followers={followers} record={record} />
@@ -76,8 +72,8 @@ export function TraderCard({
             Copy
           </LinkButton>
         )}
-        <LinkButton to={`/traders/${id}`}>View profile</LinkButton>
         <WatchForm id={id} name={nameOf(trader)} watched={watched} />
+        <Pick value={id} label={nameOf(trader)} />
       </Cluster>
     </Card>
   );
