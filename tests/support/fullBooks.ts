@@ -15,6 +15,7 @@ import { giveKey } from '~/features/signals/keys.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
+import { watchTrader } from '~/features/traders/watch.server';
 import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { approveDeposit } from '~/features/wallet/decideDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/decideWithdrawal.server';
@@ -77,6 +78,7 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 
   const trader = await makeTrader();
+  must(await write((tx) => watchTrader(tx, ann.id, trader)));
   const begun = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
   must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
   const leader = await makeLeader();
