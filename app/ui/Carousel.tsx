@@ -4,7 +4,7 @@ import { Icon } from './Icon';
 export type Slide = { id: string; label: string; href: string; content: ReactNode };
 
 /**
- * Cards in a row: one at a time on a phone, two on a tablet, three on a desktop. The row begins with the slide named by `first`
+ * Cards in a row: one and a bit of the next on a phone, two on a tablet, three on a desktop. The row begins with the slide named by `first`
  * and loops, so that each press of an arrow moves it by one card. Arrows and names are links to the page with another slide
  * first; with scripts the row turns in place and nothing is loaded.
  * @param id of the row, where a page that an arrow loads begins
@@ -40,7 +40,7 @@ export function Carousel({
       {/* Made anew when it turns: a browser keeps a row that snaps at the card it stood at. */}
       <ul
         key={start}
-        className="grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
+        className="grid snap-x snap-mandatory auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"
       >
         {turned.map(({ id, content }) => (
           <li key={id} className="min-w-0 snap-start scroll-mx-1 rounded-card *:first:h-full">

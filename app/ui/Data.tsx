@@ -57,14 +57,17 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
 
 /**
  * An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC
- * date.
+ * date; `clockOnly` is for what is of today.
  */
-export function Time({ at, dateOnly = false }: { at: Date; dateOnly?: boolean }) {
+export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean }) {
+  const { at, dateOnly = false, clockOnly = false } = props;
   const local = useHydrated() && !dateOnly;
-  const utc = `${utcDay(at)}, ${at.toISOString().slice(11, 16)} UTC`;
+  const clock = `${at.toISOString().slice(11, 16)} UTC`;
+  const utc = `${utcDay(at)}, ${clock}`;
+  const inFull = clockOnly ? clock : utc;
   return (
     <time dateTime={at.toISOString()} title={utc}>
-      {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', LOCAL) : utc}
+      {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull}
     </time>
   );
 }
@@ -82,6 +85,8 @@ const LOCAL = {
   minute: '2-digit',
   timeZoneName: 'short',
 } as const;
+
+const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 
 /** One figure that matters, with its name. */
 export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {

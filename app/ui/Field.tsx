@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useEffect, useState } from 'react';
 import { formatUsd } from '~/ledger/money';
 import { cx } from './cx';
 import { FormError } from './Form';
@@ -131,7 +131,7 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
   );
 }
 
-type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName };
+type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName; mark?: ReactNode };
 
 /** One of a few, each with room to explain itself; `small` where a word is all that each has. */
 export function RadioCards({
@@ -151,7 +151,7 @@ export function RadioCards({
           small ? 'flex flex-wrap gap-2' : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-2'
         }
       >
-        {options.map(({ value, label, detail, icon }) => (
+        {options.map(({ value, label, detail, icon, mark }) => (
           <label
             key={value}
             className={cx(
@@ -171,6 +171,7 @@ export function RadioCards({
               <span className="block font-medium">{label}</span>
               {detail && <span className="block text-sm text-muted">{detail}</span>}
             </span>
+            {mark}
             {icon && <Icon name={icon} />}
           </label>
         ))}
@@ -188,6 +189,8 @@ export function FileField({
   kept,
   ...props
 }: Common & { accept: string; kept?: { id: string; name: string } }) {
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture]);
   return (
     <Labelled {...props}>
       {(wiring) => (
@@ -204,12 +207,17 @@ export function FileField({
             name={props.name}
             accept={accept}
             required={props.required && !kept}
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
+            }}
             {...wiring}
             className={cx(
               'block w-full cursor-pointer rounded-control border-2 border-dashed border-control bg-surface p-3 text-muted hover:border-accent hover:bg-accent-soft aria-invalid:border-loss',
               'file:me-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-well file:px-4 file:font-medium file:text-ink',
             )}
           />
+          {picture && <img src={picture} alt="As chosen" className="size-20 rounded-control object-contain" />}
         </>
       )}
     </Labelled>

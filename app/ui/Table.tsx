@@ -31,7 +31,7 @@ export function Table<Row>(props: {
    */
   rigid?: boolean;
   /**
-   * Many rows that a phone shows in two lines each: the first column and the one that is aligned to the end above, two more in small
+   * Many rows that a phone shows in two lines each: the first column and the first one aligned to the end above, two more in small
    * below. Columns beyond these four are `spare`.
    */
   dense?: boolean;

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 
+/** The amount that a card is about. */
+export const Amount = ({ children }: { children: ReactNode }) => (
+  <p className="text-3xl font-semibold leading-tight tracking-tight">{children}</p>
+);
+
 /** Said less loudly. */
 export const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
 

@@ -1,5 +1,10 @@
-/** A small picture that a user uploaded, leading to the whole of it in a tab of its own. `alt` says what it is a picture of. */
-export function Thumbnail({ src, alt }: { src: string; alt: string }) {
+import { cx } from './cx';
+
+/**
+ * A small picture that a user uploaded, leading to the whole of it in a tab of its own. `alt` says what it is a picture of; `small`
+ * where it stands in a line of facts.
+ */
+export function Thumbnail({ src, alt, small }: { src: string; alt: string; small?: boolean }) {
   return (
     <a
       href={src}
@@ -7,7 +12,12 @@ export function Thumbnail({ src, alt }: { src: string; alt: string }) {
       rel="noreferrer"
       className="block w-fit rounded-control border border-line bg-well print:hidden"
     >
-      <img src={src} alt={alt} loading="lazy" className="max-h-72 w-full rounded-control object-contain" />
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        className={cx('rounded-control object-contain', small ? 'size-20' : 'max-h-72 w-full')}
+      />
     </a>
   );
 }

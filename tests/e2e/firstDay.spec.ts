@@ -18,7 +18,7 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   await expect(page).toHaveURL(/\/checkout/);
   await page.locator('[name=proof]').setInputFiles(PIXEL);
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
-  await expect(page).toHaveURL(/\/deposit$/);
+  await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
 
   const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
   await admin.goto('/admin/deposits');

@@ -101,7 +101,7 @@ for (const dying of [false, true]) {
       await expect(page.getByText(/must be a/i).first()).toBeVisible();
       await page.locator('[name=proof]').setInputFiles(PIXEL);
       await page.locator('main form[method=post] button').last().click();
-      await expect(page).toHaveURL(/\/deposit$/);
+      await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
       await expect(page.getByRole('main').getByText('pending', { exact: false }).first()).toBeVisible();
     });
 
@@ -187,7 +187,7 @@ for (const dying of [false, true]) {
       await expect(page.getByText(/not a valid BTC address/).first()).toBeVisible();
       await page.locator('[name=wallet]').fill(WALLET);
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
-      await expect(page).toHaveURL(/\/withdrawlogs$/);
+      await expect(page).toHaveURL(/\/withdrawlogs\/[0-9a-f-]{36}$/);
       await expect(page.getByText('kindly wait for few minutes to be approved by management')).toBeVisible();
       await next();
       await admin.goto('/admin/withdrawals');

@@ -34,6 +34,7 @@ test('each press of an arrow moves the row of plans by one card, around its end'
   await signIn(page, installation.demonstration.investor);
   await page.goto('/plans');
   const row = page.getByRole('region', { name: 'Investment plans' });
+  await expect(row.getByRole('link', { name: 'Choose plan' }).first()).toBeInViewport({ ratio: 1 });
   /** The cards that stand wholly within the row, in order. */
   const seen = () =>
     row

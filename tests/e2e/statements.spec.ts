@@ -13,7 +13,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
     await page.goto('/transactions');
     await expect(page.locator('tbody tr').first()).toContainText(shown);
     await page.getByRole('link', { name: 'Deposits', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Deposits', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Deposits', exact: true })).toHaveAttribute('aria-current', 'true');
     await expect(page.locator('tbody tr')).toHaveCount(1);
   });
 
@@ -41,12 +41,18 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
   await test.step('the statement closes with the balance, and prints without menus', async () => {
     await page.getByRole('link', { name: 'Statement' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+    await expect(page.locator('dl').filter({ hasText: 'Money in' }).last()).toContainText('Fees');
+    await expect(page.getByText('Issued on')).toBeHidden();
     await expect(page.locator('dl').filter({ hasText: 'Closing balance' }).last()).toContainText(shown);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Show' })).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeHidden();
     await expect(page.getByText('Simulated US dollars (paper mode)')).toBeVisible();
+    await expect(page.getByText('Issued on')).toBeVisible();
     await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('navigation', { name: 'Months' }).getByRole('link').nth(1).click();
+    await expect(page).toHaveURL(/statement\?from=\d{4}-\d\d-01&to=/);
+    await expect(page.locator('dl').filter({ hasText: 'Closing balance' }).last()).toContainText(shown);
   });
 
   await test.step('the files are there to take along', async () => {

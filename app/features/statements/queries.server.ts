@@ -1,5 +1,6 @@
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import type { StatementLine } from '~/ledger/statement.server';
+import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import type { User } from '~/platform/signIns/session.server';
@@ -8,6 +9,7 @@ import { linesPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
 import { subjectsOf } from './subjects.server';
+import { monthsOf, totalsOf } from './totals';
 
 /** The time zone that a user's days are counted in: their own, else UTC. */
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
@@ -46,7 +48,17 @@ export async function printedStatement(user: User, query: URLSearchParams) {
     title: JOURNAL_KINDS[line.kind],
   }));
   const { firstName, lastName, email } = user;
-  return { ...statement, lines, zone, period, holder: { name: `${firstName} ${lastName}`, email }, paper: isPaper() };
+  return {
+    ...statement,
+    lines,
+    totals: totalsOf(statement.lines),
+    months: monthsOf(zone, user.createdAt, now()),
+    issuedAt: now(),
+    zone,
+    period,
+    holder: { name: `${firstName} ${lastName}`, email },
+    paper: isPaper(),
+  };
 }
 
 /** The rows of the statement of a period, for a spreadsheet. */

@@ -10,13 +10,15 @@ type Line = { kind: JournalKind; ref: string };
 
 /** Where money that is not in a copy is looked at. */
 const PAGES: [RegExp, string][] = [
-  [/^deposit/, '/deposit'],
-  [/^withdrawal/, '/withdrawlogs'],
   [/^plan/, '/investments'],
   [/^referral/, '/referrals'],
   [/^rank/, '/ranking'],
   [/^trading/, '/live-trading#positions'],
 ];
+
+/** Where a deposit or a withdrawal is told in full: its journals' reference is its id. */
+const receiptOf = ({ kind, ref }: Line): string | null =>
+  kind.startsWith('deposit') ? `/deposit/${ref}` : kind.startsWith('withdrawal') ? `/withdrawlogs/${ref}` : null;
 
 const parts = ({ ref }: Line): [string, string] => {
   const [first = '', second = ''] = ref.split(':');
@@ -48,7 +50,7 @@ export async function subjectsOf(handle: Handle, lines: readonly Line[]): Promis
   );
   return lines.map((line): Subject => {
     const page = PAGES.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
-    if (!about.includes(line)) return { about: null, href: page };
+    if (!about.includes(line)) return { about: null, href: receiptOf(line) ?? page };
     const [first, second] = parts(line);
     const of = copies.get(flows.get(first)?.copyId ?? first);
     const leader = of && traders.get(of.traderId);

@@ -4,7 +4,7 @@ import { mailNews, mailSupport, type Recipient, tellNews } from '~/platform/mail
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
-const HISTORY = { label: 'Deposit history', href: '/deposit' };
+const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/${id}` });
 
 /** To the user and to support, as the spec has it after a proof. */
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
@@ -16,7 +16,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
       `you told us of a deposit of ${formatUsd(amount)} by ${method}.`,
       'kindly wait for few minutes to be approved by management',
     ],
-    page: HISTORY,
+    page: receiptOf(id),
   });
   await mailSupport(tx, {
     effectKey: `deposit-submitted:${id}`,
@@ -35,7 +35,7 @@ export async function tellDepositNews(
   user: Recipient,
   { id, event, subject, amount, paragraphs }: News,
 ): Promise<void> {
-  const news = { effectKey: `deposit-${event}:${id}`, subject, paragraphs, page: HISTORY };
+  const news = { effectKey: `deposit-${event}:${id}`, subject, paragraphs, page: receiptOf(id) };
   await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
   if (event !== 'approved') return;
   await mailSupport(tx, {

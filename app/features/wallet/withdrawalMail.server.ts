@@ -8,7 +8,10 @@ import type { Wait } from './waiting.server';
 /** @property reason why an administrator asked for it, where it was not the user */
 type Asked = { id: string; amount: bigint; method: string; wallet: string; wait: Wait | null; reason?: string };
 
+/** The refused one is in no history, so it leads to the list. */
 const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
+
+const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: Asked): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
@@ -34,7 +37,10 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
         : `what is owed to you is being paid out: ${formatUsd(amount)} by ${method} to ${wallet} was asked for in your place, because: ${reason}`,
       ...paragraphs,
     ],
-    page: wait || reason !== undefined ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) } : HISTORY,
+    page:
+      wait || reason !== undefined
+        ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) }
+        : receiptOf(id),
   });
   await mailSupport(tx, {
     effectKey: `withdrawal-requested:${id}`,
@@ -68,7 +74,7 @@ export async function tellWithdrawalNews(
   user: Recipient,
   { id, event, subject, amount, paragraphs }: News,
 ): Promise<void> {
-  const news = { effectKey: `withdrawal-${event}:${id}`, subject, paragraphs, page: HISTORY };
+  const news = { effectKey: `withdrawal-${event}:${id}`, subject, paragraphs, page: receiptOf(id) };
   await tellNews(tx, user, news, `${subject}: ${formatUsd(amount)}`);
   if (event !== 'approved') return;
   await mailSupport(tx, {

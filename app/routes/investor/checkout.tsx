@@ -1,6 +1,7 @@
 import { DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
 import { noteShown } from '~/features/wallet/depositAddress.server';
 import { depositStep } from '~/features/wallet/depositQueries.server';
+import { paymentOf } from '~/features/wallet/paymentOf.server';
 import { depositSchema } from '~/features/wallet/schema';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { isPaper } from '~/platform/env';
@@ -18,8 +19,8 @@ const deposit = investorForm({
   schema: depositSchema,
   upload: { purpose: 'proof' },
   run: (tx, asked, { user }) => submitDeposit(tx, user, asked),
-  next: () => ({
-    to: '/deposit',
+  next: ({ id }) => ({
+    to: `/deposit/${id}`,
     toast: { tone: 'success', text: 'kindly wait for few minutes to be approved by management' },
   }),
 });
@@ -34,7 +35,8 @@ export const loader = investor.loader(async ({ user, url }) => {
   }
   const { method, amount } = step;
   await noteShown(user.id, method);
-  return { method, amount, simulated: isPaper(), moneyKey: deposit.key(user.id) };
+  const payment = paymentOf(method, amount);
+  return { method, amount, payment, simulated: isPaper(), moneyKey: deposit.key(user.id) };
 });
 
 export const action = investor.action(deposit.post);

@@ -1,36 +1,25 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { cancelDeposit } from '~/features/wallet/decideDeposit.server';
 import { depositsOf } from '~/features/wallet/depositQueries.server';
-import { cancelSchema } from '~/features/wallet/schema';
-import { byInvestor } from '~/platform/states';
+import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Cluster, Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
-import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Deposit history · Mirrorbook' }];
 
-const cancellation = investorForm({
-  operation: 'cancel-deposit',
-  schema: cancelSchema,
-  run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
-  refusesAgain: true,
-  next: () => ({ to: '/deposit', toast: { tone: 'success', text: 'Deposit cancelled' } }),
-});
-
 export const loader = investor.loader(async ({ user }) => {
   const deposits = await depositsOf(user.id);
   // Each row is a form of its own, so each has a key of its own.
-  return { deposits: deposits.map((row) => ({ ...row, moneyKey: cancellation.key(user.id) })) };
+  return { deposits: deposits.map((row) => ({ ...row, moneyKey: depositCancellation.key(user.id, '/deposit') })) };
 });
 
-export const action = investor.action(cancellation.post);
+export const action = investor.action((posted) => depositCancellation.post(posted, '/deposit'));
 
 // After a refusal, too: what was decided meanwhile is to be seen.
 export const shouldRevalidate = () => true;
@@ -51,7 +40,14 @@ export default function DepositHistory() {
           </>
         }
         columns={[
-          { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
+          {
+            header: 'Submitted',
+            cell: ({ deposit: { id, createdAt } }) => (
+              <Link to={`/deposit/${id}`}>
+                <Time at={createdAt} />
+              </Link>
+            ),
+          },
           { header: 'Method', cell: ({ methodName }) => methodName ?? 'Entered by management' },
           { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
           {

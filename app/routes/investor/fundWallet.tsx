@@ -11,7 +11,13 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Fund wallet · Mirrorbook' }];
 
-const withoutAddress = ({ code, name, minimum, icon }: DepositMethod) => ({ code, name, minimum, icon });
+const withoutAddress = ({ code, name, minimum, icon, network }: DepositMethod) => ({
+  code,
+  name,
+  minimum,
+  icon,
+  network,
+});
 
 export const loader = investor.loader(async ({ url }) => {
   const step = await depositStep(url.searchParams);

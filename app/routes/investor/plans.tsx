@@ -1,5 +1,5 @@
 import { InvestForm } from '~/features/plans/components/InvestForm';
-import { PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
+import { PayoutNote, PlanCard, planTitle, RateWarning } from '~/features/plans/components/PlanCard';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
@@ -52,6 +52,7 @@ export default function Plans() {
           content: <PlanCard plan={plan} />,
         }))}
       />
+      <PayoutNote />
       {chosen && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
           <InvestForm key={chosen.id} plan={chosen} available={available} moneyKey={moneyKey} />

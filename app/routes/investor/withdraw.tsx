@@ -26,7 +26,7 @@ const withdrawal = investorForm({
   confirm: ownerConfirming,
   run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
   onRefused: (tx, refusal, asked, { user }) => tellRefused(tx, user, refusal, asked),
-  next: ({ says }) => ({ to: '/withdrawlogs', toast: { tone: 'success', text: says } }),
+  next: ({ id, says }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: says } }),
 });
 
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];

@@ -1,40 +1,28 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
-import { cancelSchema } from '~/features/wallet/schema';
 import { milestones } from '~/features/wallet/states';
 import { withdrawalsOf } from '~/features/wallet/withdrawalQueries.server';
-import { byInvestor } from '~/platform/states';
+import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
-import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { Link, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Withdrawal history · Mirrorbook' }];
-
-const cancellation = investorForm({
-  operation: 'cancel-withdrawal',
-  schema: cancelSchema,
-  run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
-  refusesAgain: true,
-  next: () => ({
-    to: '/withdrawlogs',
-    toast: { tone: 'success', text: 'Withdrawal cancelled. The amount is available again.' },
-  }),
-});
 
 export const loader = investor.loader(async ({ user }) => {
   const withdrawals = await withdrawalsOf(user.id);
   // Each row is a form of its own, so each has a key of its own.
-  return { withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: cancellation.key(user.id) })) };
+  return {
+    withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
+  };
 });
 
-export const action = investor.action(cancellation.post);
+export const action = investor.action((posted) => withdrawalCancellation.post(posted, '/withdrawlogs'));
 
 // A refused cancellation shows what the row has become meanwhile.
 export const shouldRevalidate = () => true;
@@ -51,7 +39,14 @@ export default function WithdrawalHistory() {
         rowKey={({ withdrawal }) => withdrawal.id}
         empty="You have not withdrawn anything yet."
         columns={[
-          { header: 'Requested', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
+          {
+            header: 'Requested',
+            cell: ({ withdrawal: { id, requestedAt } }) => (
+              <Link to={`/withdrawlogs/${id}`}>
+                <Time at={requestedAt} />
+              </Link>
+            ),
+          },
           { header: 'Method', cell: ({ withdrawal, methodName }) => methodName ?? withdrawal.method },
           { header: 'Wallet', cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
           { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },

@@ -1,6 +1,7 @@
 import { formatBps, formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Badge, DefinitionList } from '~/ui/Data';
+import { Disclosure } from '~/ui/Disclosure';
 import { Card, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { PlanOnSale } from '../queries.server';
@@ -10,16 +11,22 @@ import { daysText, promisedReturn } from '../rules';
 export const planTitle = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} plan`;
 
 /** What is to be known beside rates like these, said once for all of them. */
-export function RateWarning() {
-  return (
-    <Notice tone="warning" title="Before you choose">
-      No market pays returns like these. What a plan promises is set aside from the operator's own reserve before the
-      plan is sold, never taken from other people's deposits, and no plan is sold that the reserve can't carry. Your
-      money is tied up until the last day and is only as safe as the operator that holds it. Never put in what you can't
-      afford to lose.
-    </Notice>
-  );
-}
+export const RateWarning = () => (
+  <Notice tone="warning">
+    No market pays returns like these. Your money is tied up until the last day, and you can lose it.
+  </Notice>
+);
+
+/** Where the returns come from, for those who ask. */
+export const PayoutNote = () => (
+  <Disclosure summary="How returns are paid">
+    <p>
+      The whole return is set aside from the operator's own reserve before a plan is sold; a plan that the reserve can't
+      carry is not sold. It is never taken from other people's deposits. Your money is as safe as the operator that
+      holds it.
+    </p>
+  </Disclosure>
+);
 
 /** The terms of a plan, with what its rate comes to. */
 export function PlanTerms({ plan }: { plan: PlanOnSale }) {
@@ -39,14 +46,10 @@ export function PlanTerms({ plan }: { plan: PlanOnSale }) {
 }
 
 export function PlanCard({ plan }: { plan: PlanOnSale }) {
-  const { id, name, maximum, days, most, limit } = plan;
+  const { id, name, maximum, most, limit } = plan;
   return (
     <Card title={planTitle(name)}>
       <PlanTerms plan={plan} />
-      <p>
-        Far above what any market pays. The money you put in can't be taken out for {daysText(days)}, and you can lose
-        it.
-      </p>
       <Stack gap="tight">
         <div>
           {most === null ? (

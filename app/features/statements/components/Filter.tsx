@@ -1,40 +1,53 @@
+import type { ReactNode } from 'react';
 import { Button } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/Field';
+import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
 import { useLocation, useSearchParams } from '~/web/router';
 import type { Period } from '../schema';
 
-/** Narrows what is shown to a kind, where there is a choice, and to a period. */
+/** Narrows what is shown to a kind, where there is a choice, and to a period; folded on a phone until it is used. */
 export function Filter(props: {
   period: Pick<Period, 'typed' | 'problems'>;
   zone: string;
   choices?: { value: string; label: string }[];
+  /** What else narrows it, folded with it. */
+  children?: ReactNode;
 }) {
   const { period, zone, choices } = props;
   const [query] = useSearchParams();
   const { search } = useLocation();
   const show = query.get('show');
   return (
-    <GetForm inline key={search}>
-      {show && <input type="hidden" name="show" value={show} />}
-      {choices && (
-        <SelectField
-          label="Kind"
-          name="kind"
-          options={choices}
-          placeholder="Any kind"
-          defaultValue={query.get('kind') ?? ''}
+    <Fold key={search} label="Filter" open={['show', 'kind', 'from', 'to'].some((name) => query.get(name))}>
+      {props.children}
+      <GetForm inline>
+        {show && <input type="hidden" name="show" value={show} />}
+        {choices && (
+          <SelectField
+            label="Kind"
+            name="kind"
+            options={choices}
+            placeholder="Any kind"
+            defaultValue={query.get('kind') ?? ''}
+          />
+        )}
+        <Field
+          label={`From (${zone})`}
+          name="from"
+          type="date"
+          defaultValue={period.typed.from}
+          errors={period.problems.from}
         />
-      )}
-      <Field
-        label={`From (${zone})`}
-        name="from"
-        type="date"
-        defaultValue={period.typed.from}
-        errors={period.problems.from}
-      />
-      <Field label={`To (${zone})`} name="to" type="date" defaultValue={period.typed.to} errors={period.problems.to} />
-      <Button icon="search">Show</Button>
-    </GetForm>
+        <Field
+          label={`To (${zone})`}
+          name="to"
+          type="date"
+          defaultValue={period.typed.to}
+          errors={period.problems.to}
+        />
+        <Button icon="search">Show</Button>
+      </GetForm>
+    </Fold>
   );
 }

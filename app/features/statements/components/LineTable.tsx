@@ -16,6 +16,7 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
       rows={lines}
       rowKey={({ journalId }) => journalId}
       empty={empty}
+      dense
       columns={[
         {
           header: 'What',

@@ -1,21 +1,31 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
-import { DefinitionList, Money } from '~/ui/Data';
+import { CoinBadge } from '~/ui/CoinBadge';
+import { DefinitionList, Money, Time } from '~/ui/Data';
 import { Checkbox, FileField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Section, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { QrCode } from '~/ui/QrCode';
+import { Muted } from '~/ui/Text';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../depositQueries.server';
+import type { Payment } from '../paymentOf.server';
 import { depositSchema } from '../schema';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
 /** What will be credited, where to send it, and the picture that shows it was sent. */
-export function PaymentStep(props: { method: DepositMethod; amount: bigint; moneyKey: string; simulated: boolean }) {
+export function PaymentStep(props: {
+  method: DepositMethod;
+  amount: bigint;
+  payment: Payment;
+  moneyKey: string;
+  simulated: boolean;
+}) {
   const { method, amount, simulated } = props;
+  const { coin, worth, request } = props.payment;
   const { form, fields, kept, moneyKey, askAgain } = useActionForm(depositSchema, {
     id: 'deposit',
     moneyKey: props.moneyKey,
@@ -24,11 +34,14 @@ export function PaymentStep(props: { method: DepositMethod; amount: bigint; mone
     <Stack gap="loose">
       <DefinitionList
         items={[
-          { term: 'Method', detail: method.name },
+          { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={0n} /> },
           { term: 'Rate', detail: '1 USD = 1 USD' },
           { term: 'Total to pay', detail: <Money cents={amount} /> },
+          ...(coin && worth
+            ? [{ term: `In ${coin.coin}`, detail: <InCoin amount={worth.amount} coin={coin.coin} at={worth.at} /> }]
+            : []),
         ]}
       />
       <Section title={`Pay to this ${method.name} address`}>
@@ -37,8 +50,23 @@ export function PaymentStep(props: { method: DepositMethod; amount: bigint; mone
             This is paper mode: the address is not a real one. Send nothing; any picture will do as proof.
           </Notice>
         )}
+        {coin && (
+          <p>
+            <strong>
+              Send only {coin.coin} over the {coin.network} network.
+            </strong>{' '}
+            Anything else may be lost.
+          </p>
+        )}
+        {coin && worth && (
+          <Stack gap="tight">
+            <Muted>Amount in {coin.coin}</Muted>
+            <CopyText text={worth.amount} label={`amount in ${coin.coin}`} />
+          </Stack>
+        )}
+        <Muted>Address</Muted>
         <CopyText text={method.address} label={`${method.name} address`} />
-        <QrCode text={method.address} label={`QR code of the ${method.name} address ${method.address}`} />
+        <QrCode text={request} label={`QR code of the ${method.name} address ${method.address}`} />
       </Section>
       <PostForm {...getFormProps(form)} moneyKey={moneyKey} multipart>
         <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment', amount: 'Amount', method: 'Method' })} />
@@ -65,3 +93,15 @@ export function PaymentStep(props: { method: DepositMethod; amount: bigint; mone
     </Stack>
   );
 }
+
+/** The price moves on while a payment is made, so the amount has its time. */
+const InCoin = ({ amount, coin, at }: { amount: string; coin: string; at: Date | null }) =>
+  at ? (
+    <>
+      about {amount} {coin} at <Time at={at} clockOnly />
+    </>
+  ) : (
+    <>
+      {amount} {coin}
+    </>
+  );

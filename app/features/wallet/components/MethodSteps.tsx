@@ -1,23 +1,28 @@
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { coinIcon } from '~/ui/coins';
+import { CoinBadge, CoinMark } from '~/ui/CoinBadge';
 import { MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Link } from '~/web/router';
+import { coinOf } from '../coins';
 
 /** A way for money to come or go, as the catalogue has it. */
-type Method = { code: string; name: string; minimum: bigint; icon: string };
+type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
 /** The first step of a deposit and of a withdrawal: by which method? */
 export function MethodStep({ label, methods }: { label: string; methods: readonly Method[] }) {
-  const options = methods.map(({ code, name, minimum, icon }) => ({
-    value: code,
-    label: name,
-    detail: `From ${formatUsd(minimum)}`,
-    icon: coinIcon(icon),
-  }));
+  const options = methods.map((method) => {
+    const network = coinOf(method)?.network;
+    const from = `from ${formatUsd(method.minimum)}`;
+    return {
+      value: method.code,
+      label: method.name,
+      detail: network ? `${network}, ${from}` : from,
+      mark: <CoinMark icon={method.icon} network={network} />,
+    };
+  });
   return (
     <GetForm>
       <RadioCards name="method" label={label} options={options} required />
@@ -48,6 +53,7 @@ export function AmountStep(props: {
         </Notice>
       )}
       <input type="hidden" name="method" value={method.code} />
+      <CoinBadge icon={method.icon} name={method.name} coin={coinOf(method)} />
       <MoneyField
         label={`${label} ${method.name}`}
         name={name}

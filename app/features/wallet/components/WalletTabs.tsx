@@ -10,6 +10,7 @@ export const WalletTabs = () => (
       { href: '/withdraw', label: 'Withdraw' },
       { href: '/deposit', label: 'Deposit history' },
       { href: '/withdrawlogs', label: 'Withdrawal history' },
+      { href: '/transactions/statement', label: 'Statement' },
     ]}
   />
 );

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { CoinBadge } from '~/ui/CoinBadge';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { DefinitionList, Money } from '~/ui/Data';
 import { Checkbox, Field, fieldProps } from '~/ui/Field';
@@ -8,6 +9,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
+import { coinOf } from '../coins';
 import { withdrawalSchema } from '../schema';
 import type { WithdrawalMethod } from '../withdrawalQueries.server';
 
@@ -33,7 +35,7 @@ export function PreviewStep({
     <Stack>
       <DefinitionList
         items={[
-          { term: 'Method', detail: method.name },
+          { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coinOf(method)} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={method.fee} /> },
           { term: 'Rate', detail: '1 USD = 1 USD' },

@@ -4,9 +4,9 @@ import { transactionsPage } from '~/features/statements/queries.server';
 import { TABS, type Tab } from '~/features/statements/schema';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { CursorPager } from '~/ui/Data';
 import { Page } from '~/ui/Layout';
-import { Tabs } from '~/ui/Tabs';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
@@ -14,7 +14,8 @@ export const meta = () => [{ title: 'Transactions · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => transactionsPage(user, url.searchParams));
 
-const tabs = (Object.keys(TABS) as Tab[]).map((tab) => ({
+const shows = (Object.keys(TABS) as Tab[]).map((tab) => ({
+  tab,
   href: tab === 'all' ? '/transactions' : `/transactions?show=${tab}`,
   label: TABS[tab].label,
 }));
@@ -33,21 +34,19 @@ export default function Transactions() {
   return (
     <Page
       title="Transactions"
-      lead="Everything that happened to what is owed to you: available, held, in plans and in copies."
       actions={
-        <>
-          <LinkButton to={`/transactions/statement?${dates}`} icon="print">
-            Statement
-          </LinkButton>
-          <LinkButton to={`/transactions.csv?${dates}`} icon="deposit" document download>
-            CSV
-          </LinkButton>
-        </>
+        <LinkButton to={`/transactions.csv?${dates}`} icon="deposit" document download>
+          CSV
+        </LinkButton>
       }
     >
       <WalletTabs />
-      <Tabs label="Kinds of transactions" items={tabs} />
-      <Filter period={period} zone={zone} choices={choices} />
+      <Filter period={period} zone={zone} choices={choices}>
+        <ChoiceLinks
+          label="Kinds of transactions"
+          items={shows.map(({ tab: each, href, label }) => ({ href, label, current: each === tab }))}
+        />
+      </Filter>
       <LineTable
         caption="Transactions, newest first"
         lines={lines}

@@ -3,9 +3,11 @@ import { Change, What } from '~/features/statements/components/LineTable';
 import { printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
-import { DefinitionList, Money } from '~/ui/Data';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { DefinitionList, Facts, Money, Moved, Profit, Time } from '~/ui/Data';
 import { Card, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { PrintButton, PrintHead } from '~/ui/Print';
 import { Table } from '~/ui/Table';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -14,16 +16,43 @@ export const meta = () => [{ title: 'Statement · Mirrorbook' }];
 
 export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
 
+const PATH = '/transactions/statement';
+
 export default function StatementPage() {
-  const { opening, lines, closing, isCut, zone, period, holder, paper } = useLoaderData<typeof loader>();
+  const { opening, lines, closing, isCut, totals, months, issuedAt, zone, period, holder, paper } =
+    useLoaderData<typeof loader>();
   const { from, to } = period.typed;
+  const dates = new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day));
   return (
     <Page
       title="Statement"
-      lead={`Every line with what was owed after it. To print it, use your browser's print command.`}
-      actions={<LinkButton to="/transactions">Transactions</LinkButton>}
+      actions={
+        <>
+          <PrintButton />
+          <LinkButton to={`/transactions.csv?${dates}`} icon="deposit" document download>
+            CSV
+          </LinkButton>
+        </>
+      }
     >
+      <PrintHead>
+        <p>{holder.name}</p>
+        <p>
+          Issued on <Time at={issuedAt} />
+        </p>
+      </PrintHead>
       <WalletTabs />
+      <ChoiceLinks
+        label="Months"
+        items={[
+          { href: PATH, label: 'All', current: !from && !to },
+          ...months.map((month) => ({
+            href: `${PATH}?from=${month.from}&to=${month.to}`,
+            label: month.label,
+            current: month.from === from && month.to === to,
+          })),
+        ]}
+      />
       <Filter period={period} zone={zone} />
       <Card>
         <DefinitionList
@@ -33,6 +62,20 @@ export default function StatementPage() {
             { term: 'Money', detail: paper ? 'Simulated US dollars (paper mode)' : 'US dollars' },
             { term: 'Opening balance', detail: <Money cents={opening} /> },
             { term: 'Closing balance', detail: <Money cents={closing} /> },
+          ]}
+        />
+      </Card>
+      <Card title={isCut ? 'Totals of the lines below' : 'Totals'}>
+        <Facts
+          items={[
+            { term: 'Money in', detail: <Moved cents={totals.in} /> },
+            { term: 'Money out', detail: <Moved cents={totals.out} /> },
+            { term: 'Profit', detail: <Profit cents={totals.profit} /> },
+            { term: 'Bonuses', detail: <Moved cents={totals.bonuses} /> },
+            { term: 'Fees', detail: <Moved cents={totals.fees} /> },
+            ...(totals.adjustments === 0n
+              ? []
+              : [{ term: 'Operator entries', detail: <Moved cents={totals.adjustments} /> }]),
           ]}
         />
       </Card>

@@ -1,0 +1,61 @@
+import type { JournalKind } from '~/ledger/chart';
+import type { StatementLine } from '~/ledger/statement.server';
+import { dayIn } from '~/platform/zone';
+
+/** What a period came to, cents with their signs; together they are what the balance changed by. */
+export type PeriodTotals = Record<TotalName, bigint>;
+
+type TotalName = 'in' | 'out' | 'profit' | 'bonuses' | 'fees' | 'adjustments';
+
+/** The total that a change of the balance counts to. Kinds that are not here only move money between a user's own accounts. */
+const COUNTED: { readonly [kind in JournalKind]?: TotalName } = {
+  deposit: 'in',
+  'deposit-reversed': 'in',
+  'withdrawal-approved': 'out',
+  'withdrawal-bounced': 'out',
+  'referral-bonus': 'bonuses',
+  'referral-bonus-reversed': 'bonuses',
+  'rank-bonus': 'bonuses',
+  'rank-bonus-reversed': 'bonuses',
+  'position-cost': 'fees',
+  'leader-share': 'fees',
+  'plan-accrual': 'profit',
+  'copy-profit': 'profit',
+  'copy-loss': 'profit',
+  'copy-profit-reversed': 'profit',
+  'copy-loss-reversed': 'profit',
+  'position-profit': 'profit',
+  'position-loss': 'profit',
+  'position-paid': 'profit',
+  'operator-profit': 'profit',
+};
+
+/** Adds up the lines of a period. A share that a leader received is profit, one that was paid a fee; what has no total of its own is an adjustment. */
+export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
+  const totals: PeriodTotals = { in: 0n, out: 0n, profit: 0n, bonuses: 0n, fees: 0n, adjustments: 0n };
+  for (const { kind, change } of lines) {
+    const name = kind === 'leader-share' && change > 0n ? 'profit' : (COUNTED[kind] ?? 'adjustments');
+    totals[name] += change;
+  }
+  return totals;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** A month with its first and last day, as periods of the statement have them. */
+export type Month = { label: string; from: string; to: string };
+
+/** The newest months of an account, the current one first, by the calendar of a time zone; at most `most`. */
+export function monthsOf(zone: string, since: Date, now: Date, most = 12): Month[] {
+  const first = dayIn(zone, since).slice(0, 7);
+  let [year = 0, month = 0] = dayIn(zone, now).split('-').map(Number);
+  const months: Month[] = [];
+  while (months.length < most) {
+    const name = `${year}-${String(month).padStart(2, '0')}`;
+    if (name < first) break;
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    months.push({ label: `${MONTHS[month - 1]} ${year}`, from: `${name}-01`, to: `${name}-${days}` });
+    [year, month] = month === 1 ? [year - 1, 12] : [year, month - 1];
+  }
+  return months;
+}

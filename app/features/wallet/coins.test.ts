@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { coinOf, inCoin, paymentRequest, priceOf } from './coins';
+
+describe('the coin of a method', () => {
+  it('is read from its code, with its network', () => {
+    expect(coinOf({ code: 'USDT-TRC20', network: 'tron' })).toEqual({ coin: 'USDT', network: 'Tron' });
+    expect(coinOf({ code: 'BTC', network: 'bitcoin' })).toEqual({ coin: 'BTC', network: 'Bitcoin' });
+    expect(coinOf({ code: 'VOUCHER', network: 'bitcoin' })).toBeNull();
+    expect(coinOf({ code: 'BTC', network: 'unheard-of' })).toBeNull();
+    expect([priceOf('BTC')?.id, priceOf('USDT')]).toEqual(['BTCUSD', null]);
+  });
+});
+
+describe('an amount in coin', () => {
+  it('has decimals down to a cent and is rounded up', () => {
+    expect(inCoin(1_000_00n, 64_250)).toBe('0.0155643');
+    expect(inCoin(500_00n, 1)).toBe('500.00');
+    expect(inCoin(1_00n, 0.5)).toBe('2.00');
+  });
+
+  it('is worth what it stands for, and at most a cent more', () => {
+    const price = fc.double({ min: 0.01, max: 150_000, noNaN: true });
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1_00n, max: 5_000_000_00n }), price, (cents, each) => {
+        const worth = Number(inCoin(cents, each)) * each * 100;
+        expect(worth).toBeGreaterThan(Number(cents) * (1 - 1e-9) - 0.01);
+        expect(worth).toBeLessThan(Number(cents) + 1.1);
+      }),
+    );
+  });
+});
+
+describe('a request to pay', () => {
+  it('carries the amount for the own coin of a network', () => {
+    expect(paymentRequest('bc1q', 'BTC', '0.0155643')).toBe('bitcoin:bc1q?amount=0.0155643');
+    expect(paymentRequest('0xab', 'ETH', '0.314465')).toBe('ethereum:0xab?value=314465000000000000');
+  });
+
+  it('is the address alone for a token, and where no amount is known', () => {
+    expect(paymentRequest('Txyz', 'USDT', '500.00')).toBe('Txyz');
+    expect(paymentRequest('bc1q', 'BTC', null)).toBe('bc1q');
+    expect(paymentRequest('there', null, null)).toBe('there');
+  });
+});

@@ -1,0 +1,83 @@
+import { mustInstrument } from '~/market/instruments';
+
+/*
+ * What coin a payment method takes, over which network, and how much of it a sum in dollars is.
+ */
+
+/** Coins with a price of their own, by the instrument that has it; null for those that stand for a dollar each. */
+const COINS: Record<string, string | null> = {
+  BTC: 'BTCUSD',
+  ETH: 'ETHUSD',
+  SOL: 'SOLUSD',
+  XRP: 'XRPUSD',
+  DOGE: 'DOGEUSD',
+  LTC: 'LTCUSD',
+  USDT: null,
+  USDC: null,
+};
+
+/** How people name a network. */
+const NETWORK_NAMES: Record<string, string> = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  bsc: 'BNB Smart Chain',
+  base: 'Base',
+  tron: 'Tron',
+  solana: 'Solana',
+  ripple: 'XRP Ledger',
+};
+
+/** A method as a payer has to know it. */
+export type CoinOfMethod = {
+  /** As wallets write it: `USDT`. */
+  coin: string;
+  /** As people name it: `Tron`. */
+  network: string;
+};
+
+type Method = { code: string; network: string };
+
+/** The coin and network of a method; null when its code names no coin that is known here, so that nothing wrong is said. */
+export function coinOf({ code, network }: Method): CoinOfMethod | null {
+  const coin = code.replace(/-.*/, '').toUpperCase();
+  const named = NETWORK_NAMES[network];
+  return Object.hasOwn(COINS, coin) && named ? { coin, network: named } : null;
+}
+
+/** The instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */
+export const priceOf = (coin: string) => {
+  const id = COINS[coin];
+  return id ? mustInstrument(id) : null;
+};
+
+/** Decimals that no wallet goes beyond. */
+const MOST_DECIMALS = 8;
+
+/**
+ * Cents as an amount of a coin: text with so many decimals that the last one is worth at most a cent, rounded up.
+ * @param price dollars for one coin, more than zero
+ */
+export function inCoin(cents: bigint, price: number): string {
+  const decimals = Math.min(MOST_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
+  const unit = 10 ** decimals;
+  // What floating point adds to a whole number is no reason to round up.
+  const units = Math.ceil(Number(((Number(cents) / 100 / price) * unit).toFixed(4)));
+  return (units / unit).toFixed(decimals);
+}
+
+/** How wallets write a request to pay a network's own coin. Tokens have none that all wallets read: they get the plain address. */
+const REQUESTS: Record<string, (address: string, amount: string) => string> = {
+  BTC: (address, amount) => `bitcoin:${address}?amount=${amount}`,
+  ETH: (address, amount) => `ethereum:${address}?value=${inWei(amount)}`,
+  SOL: (address, amount) => `solana:${address}?amount=${amount}`,
+  XRP: (address, amount) => `xrpl:${address}?amount=${amount}`,
+};
+
+const inWei = (amount: string): string => {
+  const [whole = '0', part = ''] = amount.split('.');
+  return String(BigInt(whole + part.padEnd(18, '0')));
+};
+
+/** What the QR code of a payment says: address and amount, or the address alone where a wallet could misread more. */
+export const paymentRequest = (address: string, coin: string | null, amount: string | null): string =>
+  (coin && amount && REQUESTS[coin]?.(address, amount)) || address;

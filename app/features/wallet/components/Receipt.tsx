@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '~/ui/Button';
+import { CoinBadge } from '~/ui/CoinBadge';
+import { DefinitionList, Money } from '~/ui/Data';
+import { PostForm } from '~/ui/Form';
+import { Card, Cluster } from '~/ui/Layout';
+import { StateLine } from '~/ui/StateLine';
+import { Amount, Code } from '~/ui/Text';
+import type { CoinOfMethod } from '../coins';
+import type { ReceiptStep } from '../receipts';
+
+/**
+ * One deposit or withdrawal: how much, the line of its states, what is known of it, and its cancellation while that is possible.
+ * `wait` is the usual one in words, `waitOf` what comes after it.
+ */
+export function Receipt(props: {
+  id: string;
+  number: string;
+  amount: bigint;
+  method: { name: string; icon: string; coin: CoinOfMethod | null } | null;
+  steps: readonly ReceiptStep[];
+  wait: string | null;
+  waitOf: string;
+  items: readonly { term: ReactNode; detail: ReactNode }[];
+  moneyKey: string | null;
+}) {
+  const { id, number, amount, method, steps, wait, waitOf, items, moneyKey } = props;
+  const facts = [
+    { term: 'Number', detail: <Code>{number}</Code> },
+    {
+      term: 'Method',
+      detail: method ? <CoinBadge icon={method.icon} name={method.name} coin={method.coin} /> : 'Entered by management',
+    },
+    ...items,
+  ];
+  return (
+    <Card>
+      <Amount>
+        <Money cents={amount} />
+      </Amount>
+      <StateLine label={`States of ${number}`} states={steps} />
+      {wait && (
+        <p>
+          {waitOf} {wait}, going by the newest ones.
+        </p>
+      )}
+      <DefinitionList items={facts} />
+      {moneyKey && (
+        <PostForm moneyKey={moneyKey} inline>
+          <input type="hidden" name="id" value={id} />
+          <Cluster>
+            <Button tone="danger">Cancel</Button>
+          </Cluster>
+        </PostForm>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import { marketFeed } from '~/market/feed/index.server';
+import { now } from '~/platform/clock';
+import { coinOf, inCoin, paymentRequest, priceOf } from './coins';
+import type { DepositMethod } from './depositQueries.server';
+
+/**
+ * How a payment is made: its coin, about how much of it at the newest price, and what the QR code says.
+ * @param cents what is to be paid
+ */
+export function paymentOf(method: DepositMethod, cents: bigint) {
+  const coin = coinOf(method);
+  const worth = coin && worthOf(coin.coin, cents);
+  return { coin, worth, request: paymentRequest(method.address, coin?.coin ?? null, worth?.amount ?? null) };
+}
+
+/** An amount of a coin and the instant of the price it was computed with (null for a coin that stands for a dollar); null without a price. */
+function worthOf(coin: string, cents: bigint): { amount: string; at: Date | null } | null {
+  const instrument = priceOf(coin);
+  if (!instrument) return { amount: inCoin(cents, 1), at: null };
+  const quote = marketFeed().quote(instrument, now());
+  return quote && quote.price > 0 ? { amount: inCoin(cents, quote.price), at: quote.at } : null;
+}
+
+export type Payment = ReturnType<typeof paymentOf>;

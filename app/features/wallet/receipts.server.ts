@@ -1,0 +1,79 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { deposit, depositMethod, event, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { coinOf } from './coins';
+import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './receipts';
+
+/** A user's own deposit as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
+export async function depositReceipt(userId: string, id: string) {
+  const [row] = await read()
+    .select({ deposit, method: depositMethod })
+    .from(deposit)
+    .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+    .where(and(eq(deposit.id, id), eq(deposit.userId, userId)));
+  if (!row) return null;
+  const { status, decidedAt } = row.deposit;
+  const creditedAt = status === 'approved' ? decidedAt : status === 'reversed' ? await approvedAt(id) : null;
+  return {
+    deposit: row.deposit,
+    method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
+    number: receiptNumber('D', id),
+    steps: depositSteps(row.deposit, creditedAt),
+    wait: status === 'pending' ? inWords(await depositWaits()) : null,
+  };
+}
+
+/** When a deposit was approved, of one that has been reversed since. */
+async function approvedAt(id: string): Promise<Date | null> {
+  const approval = and(eq(event.thing, 'deposit'), eq(event.thingId, id), eq(event.event, 'approve'));
+  const [found] = await read().select({ at: event.at }).from(event).where(approval);
+  return found?.at ?? null;
+}
+
+/** A user's own withdrawal as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
+export async function withdrawalReceipt(userId: string, id: string) {
+  const [row] = await read()
+    .select({ withdrawal, method: withdrawalMethod })
+    .from(withdrawal)
+    .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+    .where(and(eq(withdrawal.id, id), eq(withdrawal.userId, userId)));
+  if (!row) return null;
+  const waits = ['requested', 'approved'].includes(row.withdrawal.status);
+  return {
+    withdrawal: row.withdrawal,
+    method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
+    number: receiptNumber('W', id),
+    steps: withdrawalSteps(row.withdrawal),
+    wait: waits ? inWords(await withdrawalWaits()) : null,
+  };
+}
+
+const inWords = (waits: number[]): string | null => {
+  const usual = usualWait(waits);
+  return usual === null ? null : waitWords(usual);
+};
+
+/** From sent to credited, milliseconds, of the newest deposits of anyone that were announced with a proof and approved. */
+async function depositWaits(): Promise<number[]> {
+  const rows = await read()
+    .select({ from: deposit.createdAt, to: deposit.decidedAt })
+    .from(deposit)
+    .where(and(eq(deposit.status, 'approved'), isNotNull(deposit.proofFileId)))
+    .orderBy(desc(deposit.createdAt))
+    .limit(WAITS.newest);
+  return lengths(rows);
+}
+
+/** From requested to paid, milliseconds, of the newest withdrawals of anyone that were paid. */
+async function withdrawalWaits(): Promise<number[]> {
+  const rows = await read()
+    .select({ from: withdrawal.requestedAt, to: withdrawal.paidAt })
+    .from(withdrawal)
+    .where(eq(withdrawal.status, 'paid'))
+    .orderBy(desc(withdrawal.requestedAt))
+    .limit(WAITS.newest);
+  return lengths(rows);
+}
+
+const lengths = (rows: { from: Date; to: Date | null }[]): number[] =>
+  rows.flatMap(({ from, to }) => (to ? [to.getTime() - from.getTime()] : []));

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { depositSteps, receiptNumber, usualWait, waitWords, withdrawalSteps } from './receipts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+const read = (steps: ReturnType<typeof depositSteps>) => steps.map(({ label, is }) => `${label} ${is}`);
+
+it('numbers a receipt by the end of its id', () => {
+  expect(receiptNumber('D', '0198c2b0-7d14-7b3f-9d51-44a63f2a91c4')).toBe('D-3F2A91C4');
+});
+
+describe('the states of a deposit', () => {
+  const row = { createdAt: at(0), decidedAt: null, proofFileId: 'p' };
+
+  it('go on while it waits, and end as it was decided', () => {
+    expect(read(depositSteps({ ...row, status: 'pending' }, null))).toEqual([
+      'Sent done',
+      'In review now',
+      'Credited later',
+    ]);
+    expect(read(depositSteps({ ...row, status: 'approved', decidedAt: at(9) }, at(9)))).toEqual([
+      'Sent done',
+      'In review done',
+      'Credited done',
+    ]);
+    expect(read(depositSteps({ ...row, status: 'rejected', decidedAt: at(9) }, null)).at(-1)).toBe('Rejected ended');
+    expect(read(depositSteps({ ...row, status: 'cancelled', decidedAt: at(9) }, null))).toEqual([
+      'Sent done',
+      'Cancelled ended',
+    ]);
+  });
+
+  it('keep when it was credited after it is reversed', () => {
+    const steps = depositSteps({ ...row, status: 'reversed', decidedAt: at(30) }, at(9));
+    expect(steps.slice(2)).toEqual([
+      { label: 'Credited', at: at(9), is: 'done' },
+      { label: 'Reversed', at: at(30), is: 'ended' },
+    ]);
+  });
+
+  it('have no review where management entered it', () => {
+    expect(read(depositSteps({ ...row, status: 'approved', decidedAt: at(0), proofFileId: null }, at(0)))).toEqual([
+      'Credited done',
+    ]);
+  });
+});
+
+describe('the states of a withdrawal', () => {
+  const row = { requestedAt: at(0), approvedAt: null, paidAt: null, endedAt: null };
+
+  it('name what has yet to come, and no payment that was not made', () => {
+    expect(read(withdrawalSteps({ ...row, status: 'requested' }))).toEqual([
+      'Requested done',
+      'Approved now',
+      'Paid later',
+    ]);
+    expect(read(withdrawalSteps({ ...row, status: 'approved', approvedAt: at(5) }))).toEqual([
+      'Requested done',
+      'Approved done',
+      'Paid now',
+    ]);
+    expect(read(withdrawalSteps({ ...row, status: 'rejected', endedAt: at(5) }))).toEqual([
+      'Requested done',
+      'Rejected ended',
+    ]);
+    expect(
+      read(withdrawalSteps({ ...row, status: 'bounced', approvedAt: at(5), paidAt: at(6), endedAt: at(9) })),
+    ).toEqual(['Requested done', 'Approved done', 'Paid done', 'Payment returned ended']);
+  });
+});
+
+describe('the usual wait', () => {
+  it('is the middle one, and told only of enough', () => {
+    expect(usualWait([1, 2, 3, 4])).toBeNull();
+    expect(usualWait([900, 1, 3, 2, 4])).toBe(3);
+    expect(usualWait([6, 1, 3, 2, 4, 5])).toBe(3.5);
+  });
+
+  it('is told in the unit that fits', () => {
+    const minute = 60_000;
+    expect([0.5, 1, 20, 89, 180, 26 * 60, 3 * 24 * 60].map((minutes) => waitWords(minutes * minute))).toEqual([
+      'less than a minute',
+      '1 minute',
+      '20 minutes',
+      '89 minutes',
+      '3 hours',
+      '26 hours',
+      '3 days',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+import { cancelDeposit } from '~/features/wallet/decideDeposit.server';
+import { cancelWithdrawal } from '~/features/wallet/decideWithdrawal.server';
+import { cancelSchema } from '~/features/wallet/schema';
+import { byInvestor } from '~/platform/states';
+import { investorForm } from '~/web/form/moneyForm.server';
+
+/*
+ * Taking back what waits. Its row in the history and its receipt both have the form, and it leads back to the page of the two
+ * that it is about.
+ */
+
+type Page = string;
+
+const cancelled = (to: Page, text: string) => ({ to, toast: { tone: 'success', text } as const });
+
+/** Takes back a deposit. */
+export const depositCancellation = investorForm({
+  operation: (_: Page) => 'cancel-deposit',
+  schema: cancelSchema,
+  run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
+  refusesAgain: true,
+  next: (_, page) => cancelled(page, 'Deposit cancelled'),
+});
+
+/** Takes back a withdrawal: what was held is available again. */
+export const withdrawalCancellation = investorForm({
+  operation: (_: Page) => 'cancel-withdrawal',
+  schema: cancelSchema,
+  run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
+  refusesAgain: true,
+  next: (_, page) => cancelled(page, 'Withdrawal cancelled. The amount is available again.'),
+});

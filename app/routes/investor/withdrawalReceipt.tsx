@@ -1,0 +1,57 @@
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { Receipt } from '~/features/wallet/components/Receipt';
+import { withdrawalReceipt } from '~/features/wallet/receipts.server';
+import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
+import { LinkButton } from '~/ui/Button';
+import { Money, Time } from '~/ui/Data';
+import { Page } from '~/ui/Layout';
+import { Code } from '~/ui/Text';
+import { investor } from '~/web/guard/index.server';
+import { data } from '~/web/responses.server';
+import { useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: 'Withdrawal · Mirrorbook' }];
+
+const pageOf = (id = '') => `/withdrawlogs/${id}`;
+
+export const loader = investor.loader(async ({ user, params }) => {
+  const found = await withdrawalReceipt(user.id, params.id ?? '');
+  if (!found) throw data('There is no such withdrawal.', { status: 404 });
+  const open = found.withdrawal.status === 'requested';
+  return { ...found, moneyKey: open ? withdrawalCancellation.key(user.id, pageOf(params.id)) : null };
+});
+
+export const action = investor.action((posted) => withdrawalCancellation.post(posted, pageOf(posted.params.id)));
+
+// A refused cancellation shows what it has become meanwhile.
+export const shouldRevalidate = () => true;
+
+export default function WithdrawalReceipt() {
+  const { withdrawal, ...receipt } = useLoaderData<typeof loader>();
+  const { id, amount, fee, wallet, status, reason, reference, waitsUntil } = withdrawal;
+  return (
+    <Page title="Withdrawal" width="reading" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
+      <ActionProblem />
+      <Receipt
+        id={id}
+        number={receipt.number}
+        amount={amount}
+        method={receipt.method}
+        steps={receipt.steps}
+        wait={receipt.wait}
+        waitOf="A withdrawal is usually paid after"
+        moneyKey={receipt.moneyKey}
+        items={[
+          { term: 'Wallet', detail: <Code>{wallet}</Code> },
+          { term: 'Charge', detail: <Money cents={fee} /> },
+          { term: 'You receive', detail: <Money cents={amount - fee} /> },
+          ...(status === 'requested' && waitsUntil
+            ? [{ term: 'Can be approved from', detail: <Time at={waitsUntil} /> }]
+            : []),
+          ...(reference ? [{ term: 'Payment reference', detail: <Code>{reference}</Code> }] : []),
+          ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, newcomer, PIXEL, test } from './support';
+
+test('a deposit is paid in coin at the rate of now, and its receipt tells where it stands', async ({ page }) => {
+  await newcomer(page, 'receipts');
+  await page.goto('/checkout?method=ETH&amount=500');
+  await expect(page.getByText('Send only ETH over the Ethereum network.')).toBeVisible();
+  const amount = /^about (\d\.\d{6}) ETH at/.exec(await page.getByText(/^about .* ETH at/).textContent()) ?? '')?.[1] ?? '';
+  expect(Number(amount)).toBeGreaterThan(0);
+  await expect(page.locator('code', { hasText: new RegExp(`^${amount}$`) })).toBeVisible();
+  await page.locator('[name=proof]').setInputFiles(PIXEL);
+  await page.getByRole('button', { name: 'Confirm deposit' }).click();
+
+  await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
+  await expect(page.getByText(/^D-[0-9A-F]{8}$/)).toBeVisible();
+  const states = page.getByRole('list', { name: /^States of D-/ }).getByRole('listitem');
+  await expect(states.locator('p:first-child')).toHaveText(['Sent', 'In review', 'Credited']);
+  await expect(states.nth(1)).toHaveAttribute('aria-current', 'step');
+  await expect(states.nth(2)).toContainText('Not yet');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Deposit cancelled')).toBeVisible();
+  await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
+  await expect(states.locator('p:first-child')).toHaveText(['Sent', 'Cancelled']);
+});
