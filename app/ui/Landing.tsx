@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from '~/web/router';
-import { Avatar } from './Avatar';
-import { LinkButton } from './Button';
 import { cx } from './cx';
-import { Badge, Change } from './Data';
+import { Badge } from './Data';
 import { Deeper } from './Heading';
 import { Icon, type IconName } from './Icon';
 import { Cluster } from './Layout';
 
 /** The frame of a page made of bands, far enough apart to be told from each other. */
 export const Bands = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto flex w-full max-w-6xl flex-col gap-10 sm:gap-14 lg:gap-20">{children}</div>
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-10 sm:gap-16">{children}</div>
 );
 
 /** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
@@ -162,94 +160,24 @@ export function StepCards({ steps }: { steps: readonly { title: string; text: st
   );
 }
 
-/** What a client said, and how many stars of five they gave. */
-export function ReviewCard({ name, role, stars, text }: { name: string; role: string; stars: number; text: string }) {
-  return (
-    <figure className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
-      <p className="flex items-center justify-between text-warning">
-        <span aria-hidden="true">{'★'.repeat(stars)}</span>
-        <span className="sr-only">{stars} of 5 stars</span>
-        <Sample />
-      </p>
-      <blockquote className="flex-1">{text}</blockquote>
-      <figcaption className="flex items-center gap-3">
-        <Avatar name={name} />
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{name}</span>
-          <span className="text-sm text-muted">{role}</span>
-        </span>
-      </figcaption>
-    </figure>
-  );
-}
+/** Two short bands beside each other where there is room. */
+export const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-6">{children}</div>
+);
 
-export type TraderCardFacts = {
-  name: string;
-  market: string;
-  gainBps: number;
-  allTimeBps: number;
-  followers: number;
-  /** Heights of the line, 0 to 40. */
-  line: readonly number[];
-};
-
-/** A trader as a visitor sees one: results, followers, and the way to copy. */
-export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
-  const { name, market, gainBps, allTimeBps, followers, line } = trader;
-  const path = `M${line.map((height, at) => `${at * 20} ${44 - height}`).join(' ')}`;
-  return (
-    <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-center gap-3">
-        <Avatar name={name} />
-        <div className="min-w-0 flex-1">
-          <h3 className="font-semibold">{name}</h3>
-          <p className="text-sm text-muted">{market}</p>
-        </div>
-        <Sample />
-      </div>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${(line.length - 1) * 20} 48`}
-        preserveAspectRatio="none"
-        className="h-12 w-full"
-      >
-        <path d={path} className="fill-none stroke-accent" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-      </svg>
-      <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2">
-        {[
-          { term: 'Gain', detail: <Change bps={gainBps} /> },
-          { term: 'All time', detail: <Change bps={allTimeBps} /> },
-          { term: 'Followers', detail: followers.toLocaleString('en-US') },
-        ].map(({ term, detail }) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="font-medium">{detail}</dd>
-          </div>
-        ))}
-      </dl>
-      <LinkButton to={to} icon="copy" wide>
-        Copy<span className="sr-only"> {name}</span>
-      </LinkButton>
-    </article>
-  );
-}
-
-/** A member of the team. */
-export function PersonCard({ name, role, text }: { name: string; role: string; text: string }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-center gap-4">
-        <Avatar name={name} />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold">{name}</h2>
-          <p className="text-sm text-muted">{role}</p>
-        </div>
-        <Sample />
-      </div>
-      <p>{text}</p>
+/** The one dark band of a page, from edge to edge: what is said, and beside it what can be asked. */
+export const NightBand = (props: { id: string; title: string; aside: ReactNode; children: ReactNode }) => (
+  <section
+    id={props.id}
+    className="night grid items-start gap-6 py-10 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+  >
+    <div className="flex min-w-0 flex-col gap-3">
+      <h2 className="text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">{props.title}</h2>
+      {props.children}
     </div>
-  );
-}
+    <div className="min-w-0">{props.aside}</div>
+  </section>
+);
 
 /** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -57,6 +57,9 @@ test('the landing page has its sections in order, and calls what is invented a s
   await expect(page.locator('h1')).toContainText('Innovative Copy Trading Platform for');
   const titles = await page.locator('main h2').allTextContents();
   const order = [
+    'Traders to copy',
+    'See it at work',
+    'What if I had copied',
     'Tools that traders',
     'Market rates',
     'Market overview',
@@ -64,7 +67,6 @@ test('the landing page has its sections in order, and calls what is invented a s
     'Questions',
     'What clients say',
     'Talk to us',
-    'Traders to copy',
     'Market data',
     'News',
     'Technical analysis',
@@ -75,14 +77,28 @@ test('the landing page has its sections in order, and calls what is invented a s
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places).not.toContain(-1);
   for (const figure of await page.locator('main figure:has(blockquote)').all()) {
-    await expect(figure.getByText('sample', { exact: true })).toBeVisible();
     await expect(figure.getByText('5 of 5 stars')).toHaveCount(1);
   }
   await expect(page.locator('main figure:has(blockquote)')).toHaveCount(6);
+  await expect(page.getByRole('heading', { name: 'What clients say' }).getByText('sample')).toBeVisible();
   const copies = page.locator('main article a[href="/signup"]');
   await expect(copies).toHaveCount(6);
   await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
   await expect(page.locator('footer')).toContainText(`© ${new Date().getUTCFullYear()}`);
+});
+
+test('a visitor asks what a copy of $1,000 would have become', async ({ page }) => {
+  await page.goto('/');
+  const asked = page.locator('#what-if');
+  await expect(asked.getByText('Past results are no forecast')).toBeVisible();
+  const names = await asked.getByLabel('Trader').locator('option').allTextContents();
+  const last = names.at(-1) ?? '';
+  await asked.getByLabel('Trader').selectOption(last);
+  await asked.getByLabel('Time').selectOption('3 months');
+  await asked.getByRole('button', { name: 'Work it out' }).click();
+  await expect(page).toHaveURL(/months=3#what-if$/);
+  await expect(asked.getByText(`in 3 months by the record of ${last}`)).toBeVisible();
+  await expect(asked.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
 });
 
 test('of the five questions one is open at a time, and pressing the open one closes it', async ({ page }) => {

@@ -1,4 +1,3 @@
-import type { TraderCardFacts } from '~/ui/Landing';
 import type { MirroredTrade } from '~/ui/OpenBook';
 
 /*
@@ -53,26 +52,6 @@ export const REVIEWS = [
     text: 'A statement where every line adds up to the balance. I checked, because I cannot help it.',
   },
 ] as const;
-
-export const TRADERS: readonly TraderCardFacts[] = [
-  trader('Elena Brandt', 'EUR/USD, GBP/USD', 1_240, 8_610, 842, [4, 8, 7, 13, 12, 18, 22, 20, 27, 31, 36]),
-  trader('Marcus Reyes', 'US30, NAS100', 960, 5_430, 617, [6, 5, 11, 9, 15, 14, 21, 19, 24, 28, 30]),
-  trader('Yuki Arakawa', 'USD/JPY', 720, 4_120, 533, [8, 10, 9, 12, 15, 14, 17, 19, 22, 21, 25]),
-  trader('Noah Lindqvist', 'BTC/USD, ETH/USD', 2_310, 14_270, 1_208, [5, 14, 8, 20, 12, 24, 17, 30, 22, 33, 39]),
-  trader('Priya Raman', 'AAPL, TSLA, GOOGL', 840, 3_980, 456, [7, 9, 14, 11, 13, 18, 16, 20, 25, 23, 27]),
-  trader('Tomás Vidal', 'AUD/USD, gold', -180, 2_950, 298, [6, 12, 15, 19, 17, 23, 26, 24, 22, 23, 21]),
-];
-
-function trader(
-  name: string,
-  market: string,
-  gainBps: number,
-  allTimeBps: number,
-  followers: number,
-  line: readonly number[],
-): TraderCardFacts {
-  return { name, market, gainBps, allTimeBps, followers, line };
-}
 
 export const TEAM = [
   {

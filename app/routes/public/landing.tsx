@@ -1,30 +1,33 @@
 import { firstTechnical, fundamentals } from '~/features/market/analysis.server';
-import { Fundamentals } from '~/features/market/components/Fundamentals';
+import { FundamentalsBrief, TechnicalBrief } from '~/features/market/components/Briefs';
 import { MarketOverview } from '~/features/market/components/MarketOverview';
 import { NewsPanel } from '~/features/market/components/NewsPanel';
 import { RatesTable } from '~/features/market/components/RatesTable';
-import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
 import { TickerTape } from '~/features/market/components/TickerTape';
 import { Widgets } from '~/features/market/components/Widgets';
 import { newsItems } from '~/features/market/news.server';
-import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
+import { movers, type Overview, overview, rates, tickerTape } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
 import {
   Contact,
   DepositOrTrade,
+  FeaturedTraders,
   Invitation,
   LandingQuestions,
   Reviews,
-  SampleTraders,
   ThreeSteps,
 } from '~/features/marketing/components/LandingPeople';
 import { Features, LandingHero } from '~/features/marketing/components/LandingTop';
+import { ProductPictures } from '~/features/marketing/components/ProductPictures';
+import { WhatIf } from '~/features/marketing/components/WhatIf';
 import { firstQuestions } from '~/features/marketing/faq';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { methodNames } from '~/features/marketing/site.server';
 import { organization } from '~/features/marketing/structuredData';
+import { whatIf } from '~/features/marketing/whatIf';
+import { featuredTraders } from '~/features/traders/featured.server';
 import { publicOrigin } from '~/platform/installation/site';
-import { Band, Bands, CardRow } from '~/ui/Landing';
+import { Band, Bands, CardRow, Pair } from '~/ui/Landing';
 import { Card } from '~/ui/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -39,38 +42,51 @@ export const meta = ({ data }: { data?: { origin: string } }) => [
   ...(data ? [organization(data.origin)] : []),
 ];
 
-export const handle = { cache: { query: ['widget'] } };
+export const handle = { cache: { query: ['widget', 'copied', 'months'] } };
 
-export const loader = publicRoute.loader(async (context) => ({
-  origin: publicOrigin(),
-  questions: firstQuestions(await methodNames()),
-  tape: tickerTape(),
-  forex: rates('forex'),
-  // Its currency pairs stand right above.
-  groups: overview('Crypto', 'Indices', 'Stocks', 'Metals and oil'),
-  stocks: movers('stock', 4),
-  news: newsItems(2),
-  view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
-  company: fundamentals('AAPL'),
-  offers: widgetsOf(
-    context,
-    'ticker-tape',
-    'forex-cross-rates',
-    'market-overview',
-    'market-quotes',
-    'timeline',
-    'technical-analysis',
-    'financials',
-  ),
-}));
+export const loader = publicRoute.loader(async (context) => {
+  const traders = await featuredTraders(6);
+  return {
+    origin: publicOrigin(),
+    questions: firstQuestions(await methodNames()),
+    traders,
+    lookedBack: whatIf(traders, context.url.searchParams),
+    tape: tickerTape(),
+    forex: rates('forex').slice(0, 5),
+    // Its currency pairs stand right above.
+    groups: overview('Crypto', 'Indices', 'Stocks', 'Metals and oil').map(firstRows),
+    stocks: movers('stock', 3),
+    news: newsItems(2),
+    view: firstTechnical('XAUUSD', 'BTCUSD', 'EURUSD'),
+    company: fundamentals('AAPL'),
+    offers: widgetsOf(
+      context,
+      'ticker-tape',
+      'forex-cross-rates',
+      'market-overview',
+      'market-quotes',
+      'timeline',
+      'technical-analysis',
+      'financials',
+    ),
+  };
+});
+
+const firstRows = (group: Overview[number]) => ({ ...group, rows: group.rows.slice(0, 3) });
 
 /** In live mode, markets without a source of prices are left out here; their own pages say so. */
 export default function Landing() {
-  const { questions, tape, forex, groups, stocks, news, view, company, offers } = useLoaderData<typeof loader>();
+  const { questions, traders, lookedBack, tape, forex, groups, stocks, news, view, company, offers } =
+    useLoaderData<typeof loader>();
   return (
     <Bands>
       <LandingHero />
       <TickerTape rows={tape} />
+      <FeaturedTraders traders={traders} />
+      <ProductPictures />
+      {lookedBack && (
+        <WhatIf traders={traders} answer={lookedBack} simulated={traders.some(({ simulated }) => simulated)} />
+      )}
       <Features />
       <Band
         title="Market rates"
@@ -93,13 +109,8 @@ export default function Landing() {
       <LandingQuestions questions={questions} />
       <Reviews />
       <Contact />
-      <SampleTraders />
       {stocks.risen.length > 0 && (
-        <Band
-          title="Market data"
-          lead="Which companies moved most in a day."
-          more={{ to: '/stocks', label: 'Stock screener' }}
-        >
+        <Band title="Market data" more={{ to: '/stocks', label: 'Stock screener' }}>
           <CardRow label="Companies that moved most" across={2}>
             <Card title="Top gainers">
               <RatesTable rows={stocks.risen} caption="Top gainers" size="small" />
@@ -111,31 +122,30 @@ export default function Landing() {
         </Band>
       )}
       {news.length > 0 && (
-        <Band title="News" lead="Notes on the day." more={{ to: '/news', label: 'News and calendar' }}>
-          <NewsPanel items={news} />
+        <Band title="News" more={{ to: '/news', label: 'News and calendar' }}>
+          <NewsPanel items={news} row />
         </Band>
       )}
-      {view && (
-        <Band
-          title="Technical analysis"
-          lead="What the textbook’s rules make of past prices."
-          more={{ to: '/technical-analysis', label: 'Every symbol' }}
-        >
-          <Card>
-            <TechnicalSummary view={view} />
-          </Card>
-        </Band>
-      )}
-      {company && (
-        <Band
-          title="Fundamentals"
-          lead="What a company earns, pays and costs."
-          more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}
-        >
-          <Card>
-            <Fundamentals row={company} />
-          </Card>
-        </Band>
+      {(view || company) && (
+        <Pair>
+          {view && (
+            <Band title="Technical analysis" more={{ to: '/technical-analysis', label: 'Every symbol' }}>
+              <Card>
+                <TechnicalBrief view={view} />
+              </Card>
+            </Band>
+          )}
+          {company && (
+            <Band
+              title="Fundamentals"
+              more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}
+            >
+              <Card>
+                <FundamentalsBrief row={company} />
+              </Card>
+            </Band>
+          )}
+        </Pair>
       )}
       <Widgets offers={offers} />
       <Invitation />

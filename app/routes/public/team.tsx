@@ -3,7 +3,8 @@ import { TEAM } from '~/features/marketing/samples';
 import { useSite } from '~/features/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
 import { DefinitionList } from '~/ui/Data';
-import { PersonCard, Thirds } from '~/ui/Landing';
+import { Sample, Thirds } from '~/ui/Landing';
+import { PersonCard } from '~/ui/LandingPeople';
 import { Card, Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 
@@ -26,7 +27,13 @@ export default function Team() {
         </Card>
       ) : (
         <>
-          <Notice title="Sample people">
+          <Notice
+            title={
+              <>
+                Sample people <Sample />
+              </>
+            }
+          >
             These six were made up to show how this page looks. An installation that handles real money names its
             operator here instead.
           </Notice>

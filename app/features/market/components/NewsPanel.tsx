@@ -1,29 +1,23 @@
 import { Badge, Empty, Time } from '~/ui/Data';
+import { CardRow } from '~/ui/Landing';
 import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import type { NewsItem } from '../entries';
 
-/** Notes about the market, newest first. `items` from `newsItems()`. */
-export function NewsPanel({ items }: { items: NewsItem[] }) {
+/** Notes about the market, newest first. `items` from `newsItems()`; `row` to push sideways on a phone. */
+export function NewsPanel({ items, row }: { items: NewsItem[]; row?: boolean }) {
+  const notes = items.map((item) => <Note key={item.id} item={item} />);
   if (items.length === 0) return <Empty>There is no news to show. It appears here as its publisher sends it.</Empty>;
   const sample = items.some((item) => item.sample);
   return (
     <Stack>
-      <Grid cell="large">
-        {items.map(({ id, at, title, text, topic, link, ...item }) => (
-          <Card key={id} title={link ? <ForeignLink href={link}>{title}</ForeignLink> : title}>
-            {text && <p>{text}</p>}
-            <Cluster>
-              {topic && <Badge>{topic}</Badge>}
-              {item.sample && <Badge tone="warning">sample</Badge>}
-              {link && <Muted>{new URL(link).hostname}</Muted>}
-              <Muted>
-                <Time at={at} />
-              </Muted>
-            </Cluster>
-          </Card>
-        ))}
-      </Grid>
+      {row ? (
+        <CardRow label="News" across={2}>
+          {notes}
+        </CardRow>
+      ) : (
+        <Grid cell="large">{notes}</Grid>
+      )}
       <Muted>
         {sample
           ? 'Sample notes, written from simulated prices. Nothing here happened, and nothing here is advice.'
@@ -32,3 +26,17 @@ export function NewsPanel({ items }: { items: NewsItem[] }) {
     </Stack>
   );
 }
+
+const Note = ({ item: { at, title, text, topic, link, sample } }: { item: NewsItem }) => (
+  <Card title={link ? <ForeignLink href={link}>{title}</ForeignLink> : title}>
+    {text && <p>{text}</p>}
+    <Cluster>
+      {topic && <Badge>{topic}</Badge>}
+      {sample && <Badge tone="warning">sample</Badge>}
+      {link && <Muted>{new URL(link).hostname}</Muted>}
+      <Muted>
+        <Time at={at} />
+      </Muted>
+    </Cluster>
+  </Card>
+);

@@ -20,6 +20,9 @@ const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => 
 
 const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral');
 
+/** What the rules come to in a word: "strong buy". */
+export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sideOf(words)}>{words}</Word>;
+
 /** What textbook rules count to, and each of them. `view` from `technical(...)`. */
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
   const { row, averages, oscillators, counts, timeframe } = view;
@@ -36,7 +39,7 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
         <strong>
           {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
         </strong>
-        <Word verdict={sideOf(view.overall)}>{view.overall}</Word>
+        <VerdictBadge words={view.overall} />
       </Cluster>
       <Columns>
         <Table

@@ -1,37 +1,31 @@
+import type { FeaturedTrader } from '~/features/traders';
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, CardRow, ReviewCard, StepCards, TraderCard } from '~/ui/Landing';
-import { Card, Cluster, Grid } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
+import { Band, CallToAction, CardRow, StepCards } from '~/ui/Landing';
+import { ReviewCard, TraderCard } from '~/ui/LandingPeople';
+import { Card, Cluster } from '~/ui/Layout';
 import type { Question } from '../faq';
-import { REVIEWS, TRADERS } from '../samples';
+import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';
 import { Questions } from './Questions';
 
 /** The two things to do with what the market shows. */
 export const DepositOrTrade = () => (
-  <Grid cell="large">
-    <Card title="Make a deposit">
+  <Card>
+    <Cluster spread>
       <p>
-        In cryptocurrency, free of charge. What you paid is in your balance as soon as management has seen it arrive.
+        Deposit in cryptocurrency, free of charge; management credits what it has seen arrive. Then choose a trader:
+        your copy has their gains and losses alike, in proportion.
       </p>
       <Cluster>
         <LinkButton to="/fundwallet" icon="deposit">
           Make a deposit
         </LinkButton>
-      </Cluster>
-    </Card>
-    <Card title="Start trading">
-      <p>
-        Choose a trader whose record you understand. Their results, gains and losses alike, are your copy’s too, in
-        proportion to what you put in.
-      </p>
-      <Cluster>
         <LinkButton to="/signup" tone="primary">
           Start trading
         </LinkButton>
       </Cluster>
-    </Card>
-  </Grid>
+    </Cluster>
+  </Card>
 );
 
 const STEPS = [
@@ -91,27 +85,21 @@ export function Contact() {
   );
 }
 
-/** Nothing in live mode: the traders of an installation are on its own list, with computed figures. */
-export function SampleTraders() {
-  if (!useSite().paper) return null;
-  return (
+/** Traders of this installation with computed figures; nothing where none has a record yet. */
+export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[] }) =>
+  traders.length > 0 && (
     <Band
       title="Traders to copy"
-      sample
-      lead="How a trader’s card reads. Those you can copy are listed once you are in."
+      lead="By their own records. Past results are no forecast: you can lose what you put into a copy."
+      more={{ to: '/traders', label: 'All traders' }}
     >
-      <Notice tone="warning" title="Sample figures">
-        No such trader exists. Past results, real or simulated, say nothing certain about coming ones, and you can lose
-        what you put into a copy.
-      </Notice>
-      <CardRow label="Sample traders">
-        {TRADERS.map((trader) => (
-          <TraderCard key={trader.name} trader={trader} to="/signup" />
+      <CardRow label="Traders">
+        {traders.map((trader) => (
+          <TraderCard key={trader.id} trader={trader} to="/signup" />
         ))}
       </CardRow>
     </Band>
   );
-}
 
 export const Invitation = () => (
   <CallToAction

@@ -1,5 +1,5 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, FeatureCard, Figures, Hero, MotionSwitch, Thirds } from '~/ui/Landing';
+import { Band, CardRow, FeatureCard, Figures, Hero, MotionSwitch } from '~/ui/Landing';
 import { Cluster } from '~/ui/Layout';
 import { OpenBook } from '~/ui/OpenBook';
 import { CLAIMS, MIRRORED } from '../samples';
@@ -38,7 +38,7 @@ export function Features() {
       more={{ to: '/technical-analysis', label: 'Analysis' }}
     >
       {paper && <Figures figures={CLAIMS} />}
-      <Thirds>
+      <CardRow label="Tools">
         {paper ? <ClaimedTools /> : <OwnTools />}
         <FeatureCard icon="live" title="Technical views">
           Moving averages, momentum and trend of every symbol, added up to buy, neutral or sell, with the figures behind
@@ -51,7 +51,7 @@ export function Features() {
           Every balance is the sum of its postings, in double entry. No number is simply set; each has a line you can
           read.
         </FeatureCard>
-      </Thirds>
+      </CardRow>
     </Band>
   );
 }

@@ -1,0 +1,53 @@
+import { CANDLE_WORDS } from '~/market/feed/candleWords';
+import { Badge, Facts } from '~/ui/Data';
+import { Cluster, Stack } from '~/ui/Layout';
+import { Muted } from '~/ui/Text';
+import type { CompanyRow, TechnicalView } from '../analysis.server';
+import { formatBillions, formatPrice } from '../format';
+import { PriceNote } from './PriceNote';
+import { VerdictBadge } from './TechnicalSummary';
+
+/** What textbook rules count to, in a few lines. */
+export function TechnicalBrief({ view }: { view: TechnicalView }) {
+  const { row, counts, timeframe, overall } = view;
+  const { buy, neutral, sell } = counts.all;
+  return (
+    <Stack gap="tight">
+      <Cluster>
+        <strong>
+          {row.instrument.symbol}, {CANDLE_WORDS[timeframe]}:
+        </strong>
+        <VerdictBadge words={overall} />
+      </Cluster>
+      <p>
+        Of {buy + neutral + sell} textbook rules over past prices {buy} say buy, {neutral} neutral and {sell} sell. It
+        is no advice.
+      </p>
+      <PriceNote rows={[row]} />
+    </Stack>
+  );
+}
+
+/** A company's first figures, which are samples. */
+export function FundamentalsBrief({ row }: { row: CompanyRow }) {
+  const { company, instrument, quote } = row;
+  if (!quote) return <Muted>There is no price of {instrument.name} just now.</Muted>;
+  return (
+    <Stack gap="tight">
+      <Cluster>
+        <strong>{instrument.name}</strong>
+        <Badge>{company.sector}</Badge>
+        <Badge tone="warning">sample</Badge>
+      </Cluster>
+      <Facts
+        items={[
+          { term: 'Price', detail: `$${formatPrice(quote.price, { digits: 2 })}` },
+          { term: 'Market value', detail: formatBillions(row.value) },
+          { term: 'Revenue, a year', detail: formatBillions(company.revenue) },
+          { term: 'Price to earnings', detail: row.multiple?.toFixed(1) ?? 'makes a loss' },
+        ]}
+      />
+      <PriceNote rows={[row]} />
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import type { loader as root } from '~/root';
+import { Band, CardRow } from '~/ui/Landing';
+import { ThemedPicture } from '~/ui/ThemedPicture';
+import { useRouteLoaderData } from '~/web/router';
+import { useSite } from '../useSite';
+
+const PICTURES = [
+  { name: 'home', title: 'Home: your balance, what it is doing and what happened today' },
+  { name: 'traders', title: 'Traders: line, returns, largest fall and risk, computed from the record' },
+];
+
+/** The product as it is, taken from the demonstration; so only paper mode shows it. */
+export function ProductPictures() {
+  const theme = useRouteLoaderData<typeof root>('root')?.theme ?? null;
+  if (!useSite().paper) return null;
+  return (
+    <Band title="See it at work" lead="Pages of the demonstration, with simulated money.">
+      <CardRow label="Pages of the product" across={2}>
+        {PICTURES.map(({ name, title }) => (
+          <ThemedPicture key={name} name={name} caption={title} theme={theme} />
+        ))}
+      </CardRow>
+    </Band>
+  );
+}

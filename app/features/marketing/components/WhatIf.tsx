@@ -1,0 +1,63 @@
+import { formatBps, formatUsd } from '~/ledger/money';
+import { Button } from '~/ui/Button';
+import { Money, Profit } from '~/ui/Data';
+import { SelectField } from '~/ui/Field';
+import { GetForm } from '~/ui/Form';
+import { NightBand } from '~/ui/Landing';
+import { Amount } from '~/ui/Text';
+import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
+
+const monthsText = (months: number) => (months === 1 ? '1 month' : `${months} months`);
+
+/** Asks for a trader and a time, and says what a copy of $1,000 would have become by the trader's own record. */
+export function WhatIf(props: {
+  traders: readonly { id: string; name: string }[];
+  answer: NonNullable<ReturnType<typeof whatIf>>;
+  simulated: boolean;
+}) {
+  const { traders, answer, simulated } = props;
+  const { name, months, ended, drawdownBps } = answer;
+  return (
+    <NightBand
+      id="what-if"
+      title={`What if I had copied ${formatUsd(WHAT_IF_AMOUNT).replace('.00', '')}?`}
+      aside={
+        <GetForm action="/#what-if">
+          <SelectField
+            label="Trader"
+            name="copied"
+            options={traders.map(({ id, name }) => ({ value: id, label: name }))}
+            defaultValue={answer.trader}
+          />
+          <SelectField
+            label="Time"
+            name="months"
+            options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: monthsText(each) }))}
+            defaultValue={String(months)}
+          />
+          <Button tone="primary">Work it out</Button>
+        </GetForm>
+      }
+    >
+      {ended === null ? (
+        <p>
+          The record of {name} is shorter than {monthsText(months)}.
+        </p>
+      ) : (
+        <>
+          <Amount>
+            <Money cents={ended} />
+          </Amount>
+          <p>
+            <Profit cents={ended - WHAT_IF_AMOUNT} /> in {monthsText(months)} by the record of {name}, which once fell{' '}
+            {formatBps(drawdownBps)} below an earlier high.
+          </p>
+        </>
+      )}
+      <p>
+        {simulated && 'Simulated. '}Past results are no forecast, and a copy of your own pays its own prices: you can
+        lose money.
+      </p>
+    </NightBand>
+  );
+}

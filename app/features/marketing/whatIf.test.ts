@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { whatIf } from './whatIf';
+
+const traders = [
+  { id: 'a', name: 'Ann', monthBps: 120, quarterBps: -350, yearBps: 1_840, drawdownBps: 910 },
+  { id: 'b', name: 'Ben', monthBps: 0, quarterBps: null, yearBps: null, drawdownBps: 40 },
+];
+const asked = (query: string) => whatIf(traders, new URLSearchParams(query));
+
+it('tells what $1,000 became by the kept return of the trader and the months that are asked for', () => {
+  expect(asked('copied=a&months=3')).toMatchObject({ name: 'Ann', months: 3, ended: 965_00n, drawdownBps: 910 });
+  expect(asked('copied=b&months=1')).toMatchObject({ name: 'Ben', ended: 1_000_00n });
+});
+
+it('says so where the record is shorter', () => {
+  expect(asked('copied=b&months=12')).toMatchObject({ ended: null });
+});
+
+it('begins with the first trader and a year, whatever else is asked for', () => {
+  for (const query of ['', 'copied=unknown&months=7', 'months=__proto__']) {
+    expect(asked(query)).toMatchObject({ trader: 'a', months: 12, ended: 1_184_00n });
+  }
+  expect(whatIf([], new URLSearchParams())).toBeNull();
+});

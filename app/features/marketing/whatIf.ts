@@ -1,0 +1,31 @@
+/*
+ * "What if I had copied $1,000": what a trader's kept returns come to. Pure, from figures that lists show as well.
+ */
+
+/** What is looked back at, cents. */
+export const WHAT_IF_AMOUNT = 1_000_00n;
+
+export const WHAT_IF_MONTHS = [1, 3, 12] as const;
+export type WhatIfMonths = (typeof WHAT_IF_MONTHS)[number];
+
+/** Returns in basis points; null where the record is shorter. */
+export type LookedBack = {
+  id: string;
+  name: string;
+  monthBps: number | null;
+  quarterBps: number | null;
+  yearBps: number | null;
+  drawdownBps: number;
+};
+
+const FIGURES = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
+
+/** The trader and the months that an address names, else the first trader and a year; `ended` in cents, null where the record is shorter. */
+export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
+  const trader = traders.find(({ id }) => id === query.get('copied')) ?? traders[0];
+  if (!trader) return null;
+  const months = WHAT_IF_MONTHS.find((each) => String(each) === query.get('months')) ?? 12;
+  const bps = trader[FIGURES[months]];
+  const ended = bps === null ? null : (WHAT_IF_AMOUNT * BigInt(10_000 + bps)) / 10_000n;
+  return { trader: trader.id, name: trader.name, drawdownBps: trader.drawdownBps, months, ended };
+}

@@ -1,0 +1,57 @@
+import { inArray } from 'drizzle-orm';
+import { traderFigures } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { listTraders } from './queries.server';
+
+/** A trader as a visitor sees one: names and computed figures in basis points, null where the record is too short. */
+export type FeaturedTrader = {
+  id: string;
+  name: string;
+  picture: string | null;
+  simulated: boolean;
+  /** Kinds of markets that are traded: `crypto`, `forex`. */
+  markets: string[];
+  /** Net asset value of 90 days, 10,000 at their beginning. */
+  line: number[];
+  monthBps: number | null;
+  quarterBps: number | null;
+  yearBps: number | null;
+  totalBps: number;
+  /** The largest fall below an earlier high. */
+  drawdownBps: number;
+  followers: number;
+};
+
+/** The first traders of the list that can be copied and have a record; at most `most`. */
+export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
+  const { traders } = await listTraders({ page: 1, search: '' });
+  const shown = traders.flatMap(({ record, ...each }) =>
+    each.status === 'open' && record && (record.line?.length ?? 0) > 1 ? [{ ...each, record }] : [],
+  );
+  const first = shown.slice(0, most);
+  const totals = await totalReturns(first.map(({ id }) => id));
+  return first.map(({ record, ...each }) => ({
+    id: each.id,
+    name: `${each.firstName} ${each.lastName}`,
+    picture: each.imageFileId && `/files/${each.imageFileId}`,
+    simulated: each.simulated,
+    markets: record.markets.trim().split(' ').filter(Boolean),
+    // Every third point: a card is not wider than that.
+    line: (record.line ?? []).filter((_, at, all) => at % 3 === 0 || at === all.length - 1),
+    monthBps: record.monthReturnBps,
+    quarterBps: record.quarterReturnBps,
+    yearBps: record.yearReturnBps,
+    totalBps: totals.get(each.id) ?? 0,
+    drawdownBps: record.maxDrawdownBps,
+    followers: each.followers,
+  }));
+}
+
+/** The return of each whole record, basis points. */
+async function totalReturns(ids: string[]): Promise<Map<string, number>> {
+  const rows = await read()
+    .select({ id: traderFigures.id, details: traderFigures.details })
+    .from(traderFigures)
+    .where(inArray(traderFigures.id, ids));
+  return new Map(rows.map(({ id, details }) => [id, Math.round(details.total * 10_000)]));
+}

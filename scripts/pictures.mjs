@@ -1,0 +1,76 @@
+/*
+ * Makes the pictures of the product that the landing page shows, from a demonstration that it starts by itself: each page on a
+ * phone and on a desk, light and dark, as AVIF. Needs a build and a browser (`npx playwright install chromium`).
+ * `npm run pictures`
+ */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { installed } from './browser.mjs';
+
+const OUT = 'public/pictures';
+const PAGES = { home: '/dashboard', traders: '/traders' };
+/** Window, and the width of the picture: twice what a phone shows, once what a desk does. */
+const SCREENS = {
+  phone: { viewport: { width: 375, height: 640 }, scale: 2, width: 750 },
+  desk: { viewport: { width: 1280, height: 800 }, scale: 1, width: 1120 },
+};
+const QUALITY = 45;
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const folder = await mkdtemp(path.join(tmpdir(), 'mirrorbook-pictures-'));
+const port = await freePort();
+const server = spawn(process.execPath, ['scripts/serve.mjs'], {
+  env: { ...process.env, DATA_DIR: folder, MODE: 'paper', NODE_ENV: 'production', ENV_FILE: '', PORT: String(port) },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  await new Promise((resolve, reject) => {
+    server.stdout.on('data', (text) => String(text).includes('Mirrorbook is at') && resolve());
+    server.on('exit', (code) => reject(new Error(`The demonstration ended with ${code}`)));
+  });
+  const { investor } = JSON.parse(await readFile(path.join(folder, 'demonstration.json'), 'utf8'));
+  await mkdir(OUT, { recursive: true });
+  const browser = await chromium.launch({ executablePath: installed() ?? undefined, args: ['--no-sandbox'] });
+  for (const [screen, { viewport, scale, width }] of Object.entries(SCREENS)) {
+    for (const colorScheme of ['light', 'dark']) {
+      const context = await browser.newContext({
+        baseURL: `http://127.0.0.1:${port}`,
+        viewport,
+        deviceScaleFactor: scale,
+        colorScheme,
+        reducedMotion: 'reduce',
+        javaScriptEnabled: false,
+      });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await page.locator('[name=email]').fill(investor.email);
+      await page.locator('[name=password]').fill(investor.password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL(/dashboard/);
+      for (const [name, address] of Object.entries(PAGES)) {
+        await page.goto(address);
+        const shot = await page.screenshot();
+        const file = path.join(OUT, `${name}-${screen}-${colorScheme}.avif`);
+        const { size, height } = await sharp(shot).resize({ width }).avif({ quality: QUALITY, effort: 6 }).toFile(file);
+        console.log(`${file} ${width} x ${height}, ${Math.round(size / 1024)} KB`);
+      }
+      await context.close();
+    }
+  }
+  await browser.close();
+} finally {
+  server.kill();
+  await rm(folder, { recursive: true, force: true });
+}
