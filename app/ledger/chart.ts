@@ -65,7 +65,7 @@ export const JOURNAL_KINDS = {
   'withdrawal-rejected': 'Withdrawal rejected',
   'withdrawal-approved': 'Withdrawal approved',
   'withdrawal-paid': 'Withdrawal paid',
-  'withdrawal-bounced': 'Withdrawal came back',
+  'withdrawal-bounced': 'Withdrawal payment returned',
   'plan-opened': 'Plan opened',
   'plan-return-reserved': 'Return of a plan reserved',
   'plan-accrual': 'Plan earnings',

@@ -19,6 +19,7 @@ const WITHOUT_SETTINGS = [
   'start.mjs',
   'mutation.mjs',
   'outlook.mjs',
+  'pictures.mjs',
 ];
 
 /** The files that `npm run` commands begin with, and the one that serves. */

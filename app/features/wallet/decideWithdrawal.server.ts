@@ -113,8 +113,8 @@ export async function bounceWithdrawal(tx: Handle, by: Actor, id: string, reason
   const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
   if (!moved.ok) return moved;
   const { userId, amount, fee, method, paidAt } = moved.value;
-  await tell(tx, moved.value, 'bounced', 'Withdrawal came back', [
-    `your withdrawal of ${formatUsd(amount - fee)} came back: ${reason}`,
+  await tell(tx, moved.value, 'bounced', 'Withdrawal payment returned', [
+    `the payment of your withdrawal of ${formatUsd(amount - fee)} was returned: ${reason}`,
     'The amount is in your available balance.',
   ]);
   const from = paidAt ? custody(method) : payouts;
