@@ -102,7 +102,7 @@ for (const dying of [false, true]) {
       await page.locator('[name=proof]').setInputFiles(PIXEL);
       await page.locator('main form[method=post] button').last().click();
       await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole('main').getByText('pending', { exact: false }).first()).toBeVisible();
+      await expect(page.getByRole('main').getByText('In review')).toBeVisible();
     });
 
     await test.step('is approved by the administrator', async () => {

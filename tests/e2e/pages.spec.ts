@@ -81,12 +81,16 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
   const copied = await page
     .goto('/usercopytrade')
     .then(() => page.getByRole('link', { name: 'Trade by trade' }).first().getAttribute('href'));
+  const receipt = await page
+    .goto('/deposit')
+    .then(() => page.locator('main a[href^="/deposit/"]').first().getAttribute('href'));
   await inspect(page, [
     ...INVESTOR_PAGES,
     `${profile}`,
     `${profile}/copy`,
     `${profile}/copy?amount=500&review=yes`,
     `${copied}`,
+    `${receipt}`,
   ]);
 });
 
