@@ -48,7 +48,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
     <div
       role={echo ? undefined : 'status'}
       aria-hidden={echo}
-      className="toast fixed end-4 top-16 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
+      className="toast fixed end-4 top-28 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
     >
       <div className="flex items-start gap-3 p-4 font-medium">
         <span className={mark}>
