@@ -19,7 +19,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   /** The page a person was on when their session had ended. */
   return: 900,
   referrer: 30 * DAY_SECONDS,
-  /** Who just signed up in this browser: as long as a verification link works. */
+  /** Who just signed up in this browser, which their verification link signs in: as long as that works. */
   signup: DAY_SECONDS,
   /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client } from '../support/client';
+import { Client, type DrawnForm } from '../support/client';
 import { Installation } from '../support/installation';
 import { countRows } from '../support/rows';
 
@@ -26,6 +26,9 @@ async function signUp(userName: string): Promise<{ client: Client; link: string;
 }
 const isVerified = (email: string) =>
   countRows(installation, { table: 'user', where: `email = '${email}' and email_verified_at is not null` }) === 1;
+
+/** A form's token, posted to another address. */
+const at = (action: string) => (form: DrawnForm) => ({ ...form, action, fields: { _csrf: form.fields._csrf ?? '' } });
 
 let programs = 0;
 
@@ -77,9 +80,26 @@ describe('a verification link', () => {
     expect((await client.post(form, { _intent: 'anything' })).status).toBe(400);
     expect(isVerified(email)).toBe(false);
     const verified = await client.post(form, { _intent: 'verify' });
-    expect([verified.status, verified.headers.get('Location')]).toEqual([303, '/login']);
+    // It is the browser that signed up, which is signed in.
+    expect([verified.status, verified.headers.get('Location')]).toEqual([303, '/dashboard']);
     expect(isVerified(email)).toBe(true);
-    await client.signIn({ email, password: PASSWORD });
+    expect(await client.page('/dashboard')).toContain('First steps');
+  });
+
+  test('signs in the browser that signed up and no other, and once', async () => {
+    const { client, link, email } = await signUp('elsewhere');
+    const { client: another } = await signUp('another');
+    const other = new Client(installation);
+    for (const browser of [another, other]) {
+      const verified = await browser.post(await browser.form('/login', '_csrf').then(at(link)), { _intent: 'verify' });
+      expect([verified.status, verified.headers.get('Location')]).toEqual([303, '/login']);
+      expect((await browser.fetch('/dashboard')).headers.get('Location')).toBe('/login');
+    }
+    expect(isVerified(email)).toBe(true);
+    // The link was used, so that it opens nothing any more.
+    const again = await client.post(await client.form('/login', '_csrf').then(at(link)), { _intent: 'verify' });
+    expect(again.headers.get('Location')).toBe('/login');
+    expect((await client.fetch('/dashboard')).headers.get('Location')).toBe('/login');
   });
 
   test('ends the sign-up by its other button, and works no longer', async () => {

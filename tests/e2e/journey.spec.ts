@@ -62,9 +62,11 @@ for (const dying of [false, true]) {
       await page.getByRole('link', { name: /\/verify\// }).click();
       await page.getByRole('button', { name: 'It was me: verify my email' }).click();
       await expect(page.getByText(/verified/i).first()).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
     });
 
     await test.step('signs in', async () => {
+      await page.context().clearCookies({ name: 'session' });
       await page.goto('/login');
       await page.locator('[name=email]').fill(email);
       await page.locator('[name=password]').fill('not the password');

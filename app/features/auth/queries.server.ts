@@ -16,7 +16,7 @@ export type ShownMail = { to: string; subject: string; paragraphs: string[]; hre
 /**
  * The verification mail of a person who has just signed up, to be shown to the browser they did it in and to no other. Null
  * wherever mails are really sent, and once the address is verified.
- * @param userId as the browser's signed cookie has it
+ * @param userId as the browser's mark of a sign-up has it
  */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
   if (!mailsAreShown()) return null;

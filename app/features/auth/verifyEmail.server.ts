@@ -4,8 +4,12 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { shownFullName, shownUsername } from '~/platform/fields/plainName';
 import { hashSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
+import { startSession } from '~/platform/signIns/session.server';
 import { byInvestor, nextState } from '~/platform/states';
+import { hasSecondFactor } from '../twofactor';
 import { NO_PASSWORD } from './passwords.server';
+import type { Client, SignedIn } from './signIn.server';
+import { isMarkOf } from './signUpMark.server';
 import { emailMachine, emailState } from './states';
 import { isLiveToken, spendToken } from './tokens.server';
 import { becomeVerified } from './usernames.server';
@@ -16,9 +20,10 @@ export type VerificationLink = { id: string; secret: string };
 /**
  * @property already the link was opened before; it says so rather than that it has expired
  * @property passwordWanted no password counts yet, so the next thing to do is to choose one
+ * @property signedIn a sign-in that began with it, in the browser that signed up
  * @property username what to tell of the username, when the one that was wanted is taken; else ''
  */
-export type Verified = { already: boolean; passwordWanted: boolean; username: string };
+export type Verified = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 
 const linkOf = async (handle: Handle, { id, secret }: VerificationLink) => {
   const [found] = await handle
@@ -49,8 +54,15 @@ export async function signUpOf(link: VerificationLink) {
   } as const;
 }
 
-/** Verifies by a mailed link: the address is the user's from here on. */
-export async function verifyEmail(link: VerificationLink): Promise<Result<Verified>> {
+/**
+ * Verifies by a mailed link: the address is the user's from here on.
+ * @param browser the one that opens the link, with its mark of a sign-up. When that is of the user of the link, both the password and the mailbox were theirs a moment ago, so they are signed in. Without a password that
+ * counts, with a second factor, in a frozen account, or with a link that was used before, they sign in as always.
+ */
+export async function verifyEmail(
+  link: VerificationLink,
+  browser?: { mark: string | null; client: Client },
+): Promise<Result<Verified>> {
   const { id, secret } = link;
   // An expired link is spent as it is refused, and a refusal would take that back: so the answer is made outside.
   const verified = await write(async (tx): Promise<Verified | null> => {
@@ -58,11 +70,21 @@ export async function verifyEmail(link: VerificationLink): Promise<Result<Verifi
     if (!found) return null;
     const { user } = found;
     const passwordWanted = user.passwordHash === NO_PASSWORD;
-    if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '' };
+    if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '', signedIn: null };
     if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
     if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
     const username = await becomeVerified(tx, user);
-    return { already: username === null, passwordWanted, username: username ?? '' };
+    const already = username === null;
+    const mayEnter = !already && !passwordWanted && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
+    const signedIn = mayEnter && browser && isMarkOf(browser.mark, id) ? await enter(tx, id, browser.client) : null;
+    return { already, passwordWanted, username: username ?? '', signedIn };
   });
   return verified ? done(verified) : refuse('expired', 'sorry, Link has expired');
+}
+
+async function enter(tx: Handle, id: string, client: Client): Promise<SignedIn> {
+  const session = await startSession(tx, { kind: 'investor', subjectId: id, ...client });
+  const [user] = await tx.select().from(userTable).where(eq(userTable.id, id));
+  if (!user) throw new Error(`User ${id} is not there`);
+  return { user, ...session };
 }

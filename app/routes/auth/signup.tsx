@@ -3,9 +3,10 @@ import { InvitedBy } from '~/features/auth/components/InvitedBy';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
-import { invitationOf, mailsAreShown } from '~/features/auth/queries.server';
+import { invitationOf } from '~/features/auth/queries.server';
 import { signUpSchema } from '~/features/auth/schema';
 import { signUp } from '~/features/auth/signUp.server';
+import { signUpMark } from '~/features/auth/signUpMark.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps, PasswordField } from '~/ui/Field';
@@ -37,8 +38,7 @@ export const action = visitor.action(async ({ request, form, address }) => {
   if (!signedUp.ok) return sent.refuse(signedUp.error);
   const cookies = new Headers({ 'Set-Cookie': await clearCookie('referrer') });
   const { newcomer, contested } = signedUp.value;
-  // Only where it is of use: elsewhere it would tell whether the address was known.
-  if (newcomer && mailsAreShown()) cookies.append('Set-Cookie', await setCookie('signup', newcomer));
+  cookies.append('Set-Cookie', await setCookie('signup', signUpMark(newcomer)));
   if (contested) return redirect('/verify?contested=1', { status: 303, headers: cookies });
   return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
 });

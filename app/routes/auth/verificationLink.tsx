@@ -2,13 +2,16 @@ import { disownSignUp } from '~/features/auth/disownSignUp.server';
 import { mailedPageSchema } from '~/features/auth/schema';
 import { signUpOf, verifyEmail } from '~/features/auth/verifyEmail.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { investorAccount } from '~/platform/signIns/knownDevice.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
+import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
+import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
@@ -24,7 +27,7 @@ export const loader = publicRoute.loader(async ({ params: { id = '', token = '' 
 });
 
 export const action = visitor.action(
-  async ({ params: { id = '', token = '' }, intent, form }) => {
+  async ({ params: { id = '', token = '' }, intent, form, request, address }) => {
     const sent = await submission(form, mailedPageSchema);
     if (!sent.ok) return sent.refused;
     if (intent === 'disown') {
@@ -33,13 +36,22 @@ export const action = visitor.action(
       const text = 'That sign-up is over, and the address is free again. You will hear no more of it.';
       return await redirectWithToast('/', { tone: 'success', text });
     }
-    const opened = await verifyEmail({ id, secret: token });
+    const client = { address, userAgent: request.headers.get('User-Agent') };
+    const opened = await verifyEmail({ id, secret: token }, { mark: await readCookie(request, 'signup'), client });
     if (!opened.ok) return sent.refuse(opened.error);
-    const { already, passwordWanted, username } = opened.value;
+    const { already, passwordWanted, username, signedIn } = opened.value;
     const verified = already ? 'This email address was verified before.' : 'Your email address is verified.';
     const renamed = username ? ` ${username}` : '';
     const choose = passwordWanted ? ' No password counts yet: choose one.' : '';
     const text = `${verified}${renamed}${choose}`;
+    if (signedIn) {
+      const { user, secret, maxAge } = signedIn;
+      return await redirectWithToast('/dashboard', { tone: 'success', text }, [
+        ['Set-Cookie', await setCookie('session', secret, maxAge)],
+        ['Set-Cookie', await clearCookie('signup')],
+        await rememberDevice(request, investorAccount(user)),
+      ]);
+    }
     return await redirectWithToast(passwordWanted ? '/passwordreset' : '/login', { tone: 'success', text });
   },
   ['verify', 'disown'],

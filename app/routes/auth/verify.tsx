@@ -3,6 +3,7 @@ import { ShownMail } from '~/features/auth/components/ShownMail';
 import { verificationMailOf } from '~/features/auth/queries.server';
 import { mailRequestSchema } from '~/features/auth/schema';
 import { sendVerification } from '~/features/auth/sendVerification.server';
+import { newcomerOf } from '~/features/auth/signUpMark.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -21,7 +22,7 @@ export const meta = () => [{ title: 'Verify your email · Mirrorbook' }];
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = publicRoute.loader(async ({ request, url }) => {
-  const newcomer = await readCookie(request, 'signup');
+  const newcomer = newcomerOf(await readCookie(request, 'signup'));
   return { mail: newcomer ? await verificationMailOf(newcomer) : null, contested: url.searchParams.has('contested') };
 });
 
