@@ -19,7 +19,7 @@ const owed = (kind: string, key: string, owner: string): AccountRef => ({
 });
 const equity = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
 
-/** What the operator holds, by method; `manual` for what arrived another way. */
+/** What the operator holds, by method; `manual` for what arrived another way, `practice` for paper mode's practice money. */
 export const custody = (method: string): AccountRef => asset(`custody:${method}`);
 
 /** What a user can spend. */
@@ -56,6 +56,7 @@ export const JOURNAL_KINDS = {
   'custody-converted': 'Converted between methods',
   deposit: 'Deposit',
   'deposit-reversed': 'Deposit reversed',
+  'practice-money': 'Practice money',
   'referral-bonus': 'Referral bonus',
   'referral-bonus-reversed': 'Referral bonus taken back',
   'rank-bonus': 'Rank bonus',

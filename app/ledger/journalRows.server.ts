@@ -116,6 +116,7 @@ const TOLD: Record<JournalKind, Told | Elsewhere> = {
   'custody-converted': { alone: 'no use-case posts it yet; the first one that does brings its row' },
   deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
   'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
+  'practice-money': acts('account', 'practice-money'),
   'referral-bonus': {
     table: 'referral_bonus',
     journal: 'j.business_ref = r.deposit_id',

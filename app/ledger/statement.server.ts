@@ -123,8 +123,15 @@ export async function statementOf(handle: Handle, user: string): Promise<Stateme
   return lines;
 }
 
-/** Lifetime totals of a user, cents, as the spec's fields name them. */
-export type Totals = { totalDeposit: bigint; totalWithdraw: bigint; referralBonus: bigint; periodicProfit: bigint };
+/** Lifetime totals of a user, cents; all but the last are named as the spec's fields are. */
+export type Totals = {
+  totalDeposit: bigint;
+  totalWithdraw: bigint;
+  referralBonus: bigint;
+  periodicProfit: bigint;
+  /** What paper mode gave to try things with: no deposit, and no part of a rank. */
+  practiceMoney: bigint;
+};
 
 /** Which journals count to which total, and which way. */
 const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
@@ -132,6 +139,7 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
   'deposit-reversed': ['totalDeposit', -1n],
   'withdrawal-approved': ['totalWithdraw', 1n],
   'withdrawal-bounced': ['totalWithdraw', -1n],
+  'practice-money': ['practiceMoney', 1n],
   'referral-bonus': ['referralBonus', 1n],
   'referral-bonus-reversed': ['referralBonus', -1n],
   'plan-accrual': ['periodicProfit', 1n],
@@ -151,6 +159,7 @@ export const NO_TOTALS: Readonly<Totals> = {
   totalWithdraw: 0n,
   referralBonus: 0n,
   periodicProfit: 0n,
+  practiceMoney: 0n,
 };
 
 /** Adds what journals of a kind moved to the total that they count to, if they count to any. */
@@ -159,3 +168,23 @@ export function countTo(totals: Totals, kind: string, amount: bigint): Totals {
   if (counted) totals[counted[0]] += counted[1] * amount;
   return totals;
 }
+
+/** What brings money to a balance or takes it away without earning or losing any. */
+const MOVES: ReadonlySet<string> = new Set<JournalKind>([
+  'deposit',
+  'deposit-reversed',
+  'practice-money',
+  'withdrawal-approved',
+  'withdrawal-paid',
+  'withdrawal-bounced',
+  'referral-bonus',
+  'referral-bonus-reversed',
+  'rank-bonus',
+  'rank-bonus-reversed',
+  'operator-credit',
+  'operator-debit',
+  'correction',
+]);
+
+/** Does a journal of this kind move money into or out of a balance? Any other that changes it is a profit or a loss. */
+export const isMove = (kind: string): boolean => MOVES.has(kind);

@@ -195,6 +195,7 @@ export const MOVES: Record<JournalKind, Cover> = {
   'custody-converted': { one: 'no form and no call posts it' },
   deposit: 'deposit-approve',
   'deposit-reversed': 'deposit-reverse',
+  'practice-money': { one: 'paper mode alone gives it, once to an account, and nothing there is real' },
   'referral-bonus': UNDER_TERMS,
   'referral-bonus-reversed': UNDER_TERMS,
   'rank-bonus': UNDER_TERMS,

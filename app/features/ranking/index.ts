@@ -1,4 +1,4 @@
 export { rankJobs } from './jobs.server';
 export { reachRanks } from './reachRanks.server';
-export { type Rank, rankAndNext, rankOf } from './rules';
+export { type Rank, rankAndNext, rankedBalance, rankOf } from './rules';
 export { takeBackRankBonuses } from './takeBackRankBonuses.server';

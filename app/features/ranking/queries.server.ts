@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
 import { reserve } from '~/ledger/chart';
-import { balance, balancesOf } from '~/ledger/statement.server';
+import { balance } from '~/ledger/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/settings.server';
 import { papersFirst } from '../persons';
 import { rankBonusAmounts } from './reachRanks.server';
-import { RANKS, type Rank, rankAndNext } from './rules';
+import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
 import type { RankBonusState } from './states';
 
 /** A rank as one user sees it: its bonus in cents, and how far they are with it. */
@@ -22,7 +23,8 @@ export type RankView = Rank & {
 
 /** Where a user stands, and every rank with its bonus. */
 export async function rankingOf(userId: string) {
-  const { funded } = await balancesOf(read(), userId);
+  const { balances, totals } = await balancesAndTotalsOf(userId);
+  const ranked = rankedBalance(balances, totals);
   const own = await read().select().from(rankBonus).where(eq(rankBonus.userId, userId));
   const amounts = await rankBonusAmounts(read());
   const free = await balance(read(), reserve.free.code);
@@ -35,8 +37,10 @@ export async function rankingOf(userId: string) {
     return { ...rank, bonus: row.amount, state: row.status, claimedAt: row.claimedAt, waits, holdUntil };
   });
   return {
-    funded,
-    ...rankAndNext(funded),
+    ranked,
+    /** Whether the total balance is more than what counts here. */
+    hasPracticeMoney: totals.practiceMoney > 0n,
+    ...rankAndNext(ranked),
     ranks,
     holdingDays: await settingOf(read(), 'holding-days'),
     papersFirst: await papersFirst(read()),

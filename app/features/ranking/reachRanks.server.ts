@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { rankBonus, setting } from '#drizzle/schema';
 import { lowestDuring } from '~/ledger/lowest';
+import { practiceMoneyOf } from '~/ledger/practiceMoney.server';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
+
 import { after, DAY } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -32,7 +34,8 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
   const amounts = await rankBonusAmounts(tx);
   const days = await settingOf(tx, 'holding-days');
   const dueAt = after(deposit.at, days * DAY);
-  for (const rank of ranksReached(funded - held)) {
+  const ranked = funded - held - (await practiceMoneyOf(tx, user.id));
+  for (const rank of ranksReached(ranked)) {
     const had = known.filter((bonus) => bonus.rank === rank.id);
     const own = had.find((bonus) => bonus.userId === user.id);
     if (own?.status === 'waiting') {

@@ -31,10 +31,18 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
 /** Every rank that a deposit which brings the balance to so many cents has reached: a jump passes those between. */
 export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
+/** The part of everything owed to a user that a rank counts, cents: money that was given to practise with earns none. */
+export const rankedBalance = ({ funded }: { funded: bigint }, { practiceMoney }: { practiceMoney: bigint }): bigint =>
+  larger(0n, funded - practiceMoney);
+
 type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
 
-/** What a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays. */
+/**
+ * What a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays, and no
+ * practice money.
+ */
 export function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
+  if (kind === 'practice-money') return 0n;
   if (kind === 'withdrawal-requested') return -amount;
   if (kind === 'withdrawal-cancelled' || kind === 'withdrawal-rejected') return amount;
   return kind === 'withdrawal-approved' ? 0n : change;

@@ -14,6 +14,7 @@ const WITHDRAWALS = [
 const INVESTMENTS = ['plan-opened', 'plan-accrual', 'plan-matured', 'plan-ended'] as const satisfies JournalKind[];
 const REFERRALS = ['referral-bonus', 'referral-bonus-reversed'] as const satisfies JournalKind[];
 const OTHERS = [
+  'practice-money',
   'copy-started',
   'copy-topped-up',
   'copy-reduced',

@@ -5,10 +5,10 @@ import { PostForm } from '~/ui/Form';
 import { Card, Cluster } from '~/ui/Layout';
 import type { RankView, rankingOf } from '../queries.server';
 
-type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'funded' | 'rank' | 'next'>;
+type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'hasPracticeMoney' | 'rank' | 'next'>;
 
 /** The current rank, how far the next one is, and the ways up and down. */
-export function CurrentRank({ funded, rank, next }: Standing) {
+export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) {
   return (
     <Card tone="accent">
       <Stat
@@ -16,13 +16,13 @@ export function CurrentRank({ funded, rank, next }: Standing) {
         value={rank.name}
         detail={
           <>
-            Total balance <Money cents={funded} />
+            {hasPracticeMoney ? 'Balance without practice money' : 'Total balance'} <Money cents={ranked} />
           </>
         }
       />
       {next ? (
         <Progress
-          value={Number(funded - rank.above)}
+          value={Number(ranked - rank.above)}
           max={Number(next.above - rank.above)}
           label={`${next.name} begins above ${formatUsd(next.above)}`}
         />

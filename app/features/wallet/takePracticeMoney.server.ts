@@ -1,0 +1,21 @@
+import { formatUsd } from '~/ledger/money';
+import type { Posted } from '~/ledger/post.server';
+import { PRACTICE_MONEY, postPracticeMoney } from '~/ledger/practiceMoney.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { User } from '~/platform/signIns/session.server';
+import { actorText, byInvestor } from '~/platform/states';
+
+/** Gives a user of paper mode their practice money: once, and never in live mode. */
+export async function takePracticeMoney(tx: Handle, user: User): Promise<Result<Posted>> {
+  if (!isPaper()) return refuse('live-mode', 'There is no practice money where money is real.');
+  const by = byInvestor(user.id);
+  const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });
+  if (!posted.ok) return refuse('had-before', 'This account has had its practice money.');
+  const details = { amount: formatUsd(PRACTICE_MONEY), journal: posted.value.journalId };
+  await record(tx, { thing: 'account', thingId: user.id, event: 'practice-money', by, userId: user.id, details });
+  return done(posted.value);
+}
