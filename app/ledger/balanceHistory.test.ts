@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
-import { type BalanceSpan, extendHistory } from './balanceHistory';
+import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
 
 const stretches = fc.array(
   fc.record({
@@ -9,13 +9,15 @@ const stretches = fc.array(
     funded: fc.bigInt({ min: -1_000n, max: 1_000n }),
     totalDeposit: fc.bigInt({ min: 0n, max: 9n }),
     totalWithdraw: fc.bigInt({ min: 0n, max: 9n }),
+    putIn: fc.bigInt({ min: 0n, max: 9n }),
+    takenOut: fc.bigInt({ min: 0n, max: 9n }),
+    invested: fc.bigInt({ min: 0n, max: 9n }),
   }),
   { maxLength: 500 },
 );
 
-const NAMES = ['funded', 'totalDeposit', 'totalWithdraw'] as const;
 const upTo = (course: readonly BalanceSpan[], at: number) =>
-  NAMES.map((name) => course.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
+  SPAN_AMOUNTS.map((name) => course.filter((each) => each.at <= at).reduce((sum, each) => sum + each[name], 0n));
 
 test('a course grows the same in any order, stays short, and is right at the end of each of its stretches', () => {
   fc.assert(
@@ -39,6 +41,9 @@ const day = (number: number, hour = 0): BalanceSpan => ({
   funded: 1n,
   totalDeposit: 2n,
   totalWithdraw: 3n,
+  putIn: 0n,
+  takenOut: 0n,
+  invested: 0n,
 });
 
 test('a short course keeps each moment, a long one the last month by day and what was before by more days', () => {

@@ -1,7 +1,20 @@
 import { DAY } from '~/platform/clock';
 
 /** What a stretch of time changed, cents; `at` is the last moment of it that changed anything, milliseconds since 1970. */
-export type BalanceSpan = { at: number; funded: bigint; totalDeposit: bigint; totalWithdraw: bigint };
+export type BalanceSpan = {
+  at: number;
+  funded: bigint;
+  totalDeposit: bigint;
+  totalWithdraw: bigint;
+  /** Came to the balance from outside, and left it, earning nothing and losing nothing: deposits, withdrawals, gifts. */
+  putIn: bigint;
+  takenOut: bigint;
+  /** Put into plans, which leaves the balance as it is. */
+  invested: bigint;
+};
+
+/** The amounts of a span, which add up. */
+export const SPAN_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'takenOut', 'invested'] as const;
 
 /** Days, up to the newest stretch, that stay apart. */
 const RECENT = 31;
@@ -37,9 +50,7 @@ function merged(stretches: readonly BalanceSpan[], placeOf: (at: number) => numb
       continue;
     }
     last.at = stretch.at;
-    last.funded += stretch.funded;
-    last.totalDeposit += stretch.totalDeposit;
-    last.totalWithdraw += stretch.totalWithdraw;
+    for (const name of SPAN_AMOUNTS) last[name] += stretch[name];
   }
   return all;
 }

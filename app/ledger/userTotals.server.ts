@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, read } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
-import { type BalanceSpan, extendHistory } from './balanceHistory';
-import { type Balances, countTo, fundedBy, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
+import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
+import { type Balances, countTo, fundedBy, isMove, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
 import { transfersBetween, type UserTransfer } from './transfers.server';
 
 /** What a user's whole history comes to. */
@@ -69,9 +69,11 @@ function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<strin
     countTo(totals, kind, amount);
     const { totalDeposit, totalWithdraw } = countTo({ ...NO_TOTALS }, kind, amount);
     const funded = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
-    if (funded || totalDeposit || totalWithdraw) {
-      stretches.push({ at: at.getTime(), funded, totalDeposit, totalWithdraw });
-    }
+    const putIn = isMove(kind) && funded > 0n ? funded : 0n;
+    const takenOut = isMove(kind) && funded < 0n ? -funded : 0n;
+    const invested = kind === 'plan-opened' ? amount : 0n;
+    const stretch = { at: at.getTime(), funded, totalDeposit, totalWithdraw, putIn, takenOut, invested };
+    if (SPAN_AMOUNTS.some((name) => stretch[name])) stretches.push(stretch);
   }
   const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;
   return { totals, journals, course: extendHistory(known.course, stretches), latest, lateness };

@@ -1,12 +1,23 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
+import { ChartReading } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
 import { Table } from './Table';
 
 export type Point = { at: Date; value: number };
+
+/** Something that happened at a moment of a chart. */
+export type Mark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
+
+/** How marks are told apart: by their dashes as well as by their colours. */
+const MARKS = {
+  in: { words: 'Money in', colour: 'stroke-profit', dashes: undefined },
+  out: { words: 'Money out', colour: 'stroke-loss', dashes: '2 4' },
+  plan: { words: 'Plan bought', colour: 'stroke-accent', dashes: '8 4' },
+} as const;
 
 const WIDTH = 600;
 const HEIGHT = 200;
@@ -21,46 +32,80 @@ export function LineChart(props: {
   format: (value: number) => string;
   /** For what stays as it is until it changes: a slope would show values that never were. */
   steps?: boolean;
+  /** A value that the axis always has: from zero, nothing looks larger than it is. */
+  level?: number;
+  /** Drawn with a legend, and listed in a table. */
+  marks?: readonly Mark[];
 }) {
-  const { points, label, format } = props;
+  const { points, label, format, marks = [] } = props;
   const caption = useId();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
-  const { ticks, path, fill } = draw(points, props.steps);
+  const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
+  const places = points.map((point) => ({ ...point, along: x(+point.at) / WIDTH }));
   // Two equal dates would say nothing.
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
-        <div className="-my-2 flex flex-col justify-between text-end">
-          {ticks.map((tick) => (
-            <span key={tick}>{format(tick)}</span>
-          ))}
-        </div>
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-48 w-full sm:h-56"
-        >
-          {ticks.map((tick, index) => (
-            <path
-              key={tick}
-              d={`M0 ${(index * HEIGHT) / (ticks.length - 1)}h${WIDTH}`}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {/* An area says how much there is only where it stands on zero. */}
-          {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
-          <path d={path} className="fill-none stroke-accent" {...STROKE} />
-        </svg>
-        <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
-          <Time at={first.at} dateOnly={!oneDay} />
-          {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} />}
-        </div>
-      </div>
+      <ChartReading places={places} label={label} format={format}>
+        {(read) => (
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
+            <div className="-my-2 flex flex-col justify-between text-end">
+              {ticks.map((tick) => (
+                <span key={tick}>{format(tick)}</span>
+              ))}
+            </div>
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-48 w-full overflow-visible sm:h-56"
+            >
+              {ticks.map((tick, index) => (
+                <path
+                  key={tick}
+                  d={`M0 ${(index * HEIGHT) / (ticks.length - 1)}h${WIDTH}`}
+                  className="stroke-line"
+                  vectorEffect="non-scaling-stroke"
+                />
+              ))}
+              {marks.map(({ at, kind }, index) => (
+                <path
+                  key={index}
+                  d={`M${x(+at)} 0v${HEIGHT}`}
+                  className={MARKS[kind].colour}
+                  strokeDasharray={MARKS[kind].dashes}
+                  vectorEffect="non-scaling-stroke"
+                />
+              ))}
+              {/* An area says how much there is only where it stands on zero. */}
+              {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
+              <path d={path} className="fill-none stroke-accent" {...STROKE} />
+              {read && (
+                <>
+                  <path
+                    d={`M${read.along * WIDTH} 0v${HEIGHT}`}
+                    className="stroke-control"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                  <path
+                    d={`M${read.along * WIDTH} ${y(read.value)}h0`}
+                    className="stroke-accent"
+                    {...STROKE}
+                    strokeWidth={10}
+                  />
+                </>
+              )}
+            </svg>
+            <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
+              <Time at={first.at} dateOnly={!oneDay} />
+              {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} />}
+            </div>
+          </div>
+        )}
+      </ChartReading>
+      {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
       <figcaption id={caption} className="text-sm text-muted">
         {label}: from {format(first.value)} to {format(last.value)}, lowest {format(Math.min(...values))}, highest{' '}
         {format(Math.max(...values))}.
@@ -76,11 +121,38 @@ export function LineChart(props: {
             rows={spread(points)}
             rowKey={({ at }) => at.toISOString()}
           />
+          {marks.length > 0 && (
+            <Table
+              caption="What is marked"
+              columns={[
+                { header: 'Time', cell: ({ at }: Mark) => <Time at={at} /> },
+                { header: 'What', align: 'end', cell: ({ label: what }: Mark) => what },
+              ]}
+              rows={marks}
+              rowKey={({ at, kind }) => at.toISOString() + kind}
+            />
+          )}
         </Disclosure>
       </div>
     </figure>
   );
 }
+
+/** What the lines across a chart mean, of those that it has. */
+const Legend = ({ kinds }: { kinds: readonly Mark['kind'][] }) => (
+  <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
+    {(['in', 'out', 'plan'] as const)
+      .filter((kind) => kinds.includes(kind))
+      .map((kind) => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <svg aria-hidden="true" viewBox="0 0 24 8" className="h-2 w-6">
+            <path d="M0 4h24" strokeWidth={2} className={MARKS[kind].colour} strokeDasharray={MARKS[kind].dashes} />
+          </svg>
+          {MARKS[kind].words}
+        </li>
+      ))}
+  </ul>
+);
 
 /** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
 const MOST_ROWS = 15;
@@ -148,6 +220,7 @@ function draw(points: readonly Point[], steps = false, level?: number) {
   const up = (point: Point) => y(point.value);
   const curve = steps ? curveStepAfter : curveLinear;
   return {
+    x,
     y,
     ticks: y.ticks(4).reverse(),
     path: line<Point>(across, up).curve(curve)(steady) ?? '',

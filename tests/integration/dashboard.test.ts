@@ -4,13 +4,16 @@ import { eq } from 'drizzle-orm';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { copy, mirror, notification, trade, trader } from '#drizzle/schema';
+import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } from '#drizzle/schema';
+import { firstStepsOf } from '~/features/dashboard/firstSteps.server';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
+import { approveAndPayWithdrawal, approveDeposit, submitDeposit, takePracticeMoney } from '~/features/wallet';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { audit } from '~/ledger/audit.server';
-import { allocated, available, reserve } from '~/ledger/chart';
+import { allocated, available, custody, reserve } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
+import { netInOf } from '~/ledger/netIn.server';
 import { mustPost } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { statementOf } from '~/ledger/statement.server';
@@ -18,11 +21,16 @@ import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import type { Result } from '~/platform/result';
 import { startSession, type User } from '~/platform/signIns/session.server';
+import { byAdmin } from '~/platform/states';
+import { storeUpload } from '~/platform/uploads/index.server';
 import * as dashboard from '~/routes/investor/dashboard';
 import * as layout from '~/routes/investor/layout';
 import { setCookie } from '~/web/cookies.server';
-import { clock, useDatabase } from '../support/database';
+import { clock, testEnv, useDatabase } from '../support/database';
+import { pictureFile } from '../support/files';
+import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
 
 useDatabase();
@@ -80,21 +88,46 @@ const handle = createRequestHandler(
 );
 
 /** A signed-in investor's browser, at the dashboard. */
-async function browserOf(user: User): Promise<(body?: URLSearchParams) => Promise<Response>> {
+async function browserOf(user: User, query = ''): Promise<(body?: URLSearchParams) => Promise<Response>> {
   const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
   const headers = { Cookie: (await setCookie('session', secret)).split(';')[0] as string };
   const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
   return async (body) => {
     const init = { headers, body, method: body ? 'POST' : 'GET' };
-    return await handle(new Request('http://mirrorbook.test/dashboard', init), { ...facts });
+    return await handle(new Request(`http://mirrorbook.test/dashboard${query}`, init), { ...facts });
   };
 }
 
 /** What a person reads on the dashboard. */
-async function dashboardText(user: User): Promise<string> {
-  const response = await (await browserOf(user))();
+async function dashboardText(user: User, query = ''): Promise<string> {
+  const response = await (await browserOf(user, query))();
   expect(response.status).toBe(200);
   return textOf(await response.text());
+}
+
+const NOTHING_CLOSED = { winners: 0, losers: 0, won: 0n, lost: 0n, typed: 0 };
+const NO_RECORD = { days: 0, maxDrawdownBps: 0, markets: ' ', details: {} as never, ...NOTHING_CLOSED };
+
+/** A deposit that waits for its review. */
+async function announce(user: User, amount: bigint): Promise<string> {
+  const proof = must(await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'proof' })).id;
+  return must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof }))).id;
+}
+
+/** A trader whose record has a risk. */
+async function rated(risk: number): Promise<void> {
+  const id = newId();
+  const name = { firstName: 'Rated', lastName: String(risk), nationality: 'Malta' };
+  const row = { id, ...name, minimumCapital: 100_00n, simulated: true, status: 'open', createdAt: now() } as const;
+  await write(async (tx) => {
+    await tx.insert(trader).values(row);
+    await tx.insert(traderFigures).values({ id, risk, rank: 1, ...NO_RECORD });
+  });
+}
+
+function must<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
 }
 
 const textOf = (html: string) =>
@@ -163,6 +196,99 @@ describe('the dashboard', () => {
     expect(text).toContain('Total Balance $0.00 USD');
     expect(text).toContain('Current rank Silver');
     expect(text).toContain(NO_TRADES);
+    // A list of what to do stands where there is nothing to show.
+    expect(text).toContain('First steps Email address verified , done');
+    expect(text).not.toContain('Balance over time');
+    await announce(user, 6_500_00n);
+    expect(await dashboardText(user)).toContain('$6,500.00 is being reviewed.');
+  });
+
+  test('gives practice money once, however often and from however many pages it is asked for', async () => {
+    const user = await makeUser();
+    const browser = await browserOf(user);
+    const formIn = (html: string) => {
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
+      return new URLSearchParams({ _csrf: field('_csrf'), _key: field('_key'), _intent: 'practice' });
+    };
+    const page = async () => (await browser()).text();
+    // Two windows, each sent twice.
+    const forms = [formIn(await page()), formIn(await page())];
+    const answers = await Promise.all([...forms, ...forms].map((form) => browser(form)));
+    const done = answers.filter(({ status }) => status === 303);
+    expect(done.length).toBeGreaterThan(0);
+    for (const refused of answers.filter((answer) => !done.includes(answer))) {
+      expect(await refused.text()).toContain('This account has had its practice money.');
+    }
+    const text = await dashboardText(user);
+    expect(text).toContain('Total Balance $10,000.00 USD');
+    expect(text).toContain('Total deposit $0.00 USD and $10,000.00 of practice money');
+    expect(text).toContain('Practice money taken , done');
+    // It is no deposit: the banner stays, no rank and no bonus comes of it, and no profit.
+    expect(text).toContain(BANNER);
+    expect(text).toContain('Current rank Silver');
+    const ann = await makeUser({}, { dollars: 6_000 });
+    expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ ok: true });
+    expect(await write((tx) => takePracticeMoney(tx, ann))).toMatchObject({ error: { code: 'had-before' } });
+    expect(await netInOf(read(), user.id)).toEqual([]);
+    const id = await announce(user, 4_000_00n);
+    await write((tx) => approveDeposit(tx, byAdmin(newId()), id, 4_000_00n));
+    expect(await dashboardText(user)).toContain('Current rank Silver');
+    const reached = await read().select().from(rankBonus).where(eq(rankBonus.userId, user.id));
+    expect(reached.map(({ rank }) => rank)).toEqual(['silver']);
+    const lines = await statementOf(read(), user.id);
+    expect(lines.map(({ kind, change }) => [kind, change])).toEqual([
+      ['practice-money', 10_000_00n],
+      ['deposit', 4_000_00n],
+    ]);
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+    // Journals and what tells of them are compared both ways.
+    await write((tx) =>
+      mustPost(tx, {
+        kind: 'practice-money',
+        ref: newId(),
+        actor: 'system',
+        effectiveAt: now(),
+        legs: [{ debit: custody('practice'), credit: available(user.id), amount: 1n }],
+      }),
+    );
+    expect((await audit()).findings.map(({ detail }) => detail).join()).toContain('practice-money');
+  });
+
+  test('has no practice money in live mode', async () => {
+    const user = await makeUser();
+    testEnv(LIVE);
+    expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
+    expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), false)).toMatchObject({ offered: null });
+  });
+
+  test('leads to three traders of the lowest risk, and says when the first trade is still to come', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    for (const risk of [7, 2, 4, 3]) await rated(risk);
+    const text = await dashboardText(user);
+    const found = [...text.matchAll(/Rated (\d) /g)].map(([, risk]) => risk);
+    expect(found).toEqual(['2', '3', '4']);
+    await copying(user, []);
+    const copied = await dashboardText(user);
+    expect(copied).toContain('First trader copied , done');
+    expect(copied).toContain(`See the first trade ${NO_TRADES}`);
+    await copying(user, [{ dollars: 3, at: now(), status: 'posted' }]);
+    expect(await dashboardText(user)).not.toContain('First steps');
+  });
+
+  test('draws profit apart from money put in and taken out', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    clock.advance(DAY);
+    await copying(user, [{ dollars: 40, at: now(), status: 'posted' }]);
+    const asked = { method: 'BTC', amount: 200_00n, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    await write((tx) => approveAndPayWithdrawal(tx, byAdmin(newId()), id, 'tx-1'));
+    clock.advance(DAY);
+    const text = await dashboardText(user, '?show=profit');
+    expect(text).toContain('+$40.00 profit (+4%)');
+    expect(text).toContain('Profit: from $0.00 to $40.00, lowest $0.00, highest $40.00.');
+    expect(text).toContain('$200.00 went out');
+    expect(text).toContain('$1,000.00 came in');
   });
 
   test('says what the ledger says, wherever the money is', async () => {
@@ -237,7 +363,9 @@ describe('the dashboard', () => {
     const mine = await read().select().from(notification).where(eq(notification.userId, user.id));
     const [first, second] = mine.map(({ id }) => id).sort();
     expect(field('upTo')).toBe(second);
-    const answer = await browser(new URLSearchParams({ _csrf: field('_csrf'), upTo: first as string }));
+    const answer = await browser(
+      new URLSearchParams({ _csrf: field('_csrf'), _intent: 'read', upTo: first as string }),
+    );
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/dashboard']);
     const unread = (await read().select().from(notification)).filter(({ readAt }) => !readAt);
     expect(unread.map(({ userId }) => userId).sort()).toEqual([user.id, other.id].sort());

@@ -1,30 +1,52 @@
 import { copiesOf, copyResults } from '~/features/copy';
-import { rankAndNext } from '~/features/ranking';
+import { rankAndNext, rankedBalance } from '~/features/ranking';
+import { pendingDeposits } from '~/features/wallet';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 import { dayAround, UTC } from '~/platform/zone';
+import { firstStepsOf } from './firstSteps.server';
 import { unreadNews } from './notifications.server';
-import { balancePoints, trendsOf } from './rules';
+import { balanceMarks, balancePoints, changeOver, chartChoice, RANGES, trendsOf } from './rules';
 
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 
-/** What a user's first page shows: every amount is read from the ledger, in cents. */
-export async function dashboardOf(user: User) {
+/**
+ * What a user's first page shows: every amount is read from the ledger, in cents.
+ * @param query says what the chart shows, and how far back
+ */
+export async function dashboardOf(user: User, query = new URLSearchParams()) {
   const time = now();
-  const [{ balances, totals, course }, copies, results, news] = await Promise.all([
+  const [lifetime, copies, results, news] = await Promise.all([
     balancesAndTotalsOf(user.id),
     copiesOf(user.id),
     resultsOfDay(user, time),
     unreadNews(user.id),
   ]);
-  const points = balancePoints(course, time);
-  const trends = trendsOf(course, time);
-  const { firstName } = user;
-  const rank = rankAndNext(balances.funded);
-  const held = copies.filter(({ live }) => live);
-  return { firstName, balances, totals, points, trends, rank, copies: held, results, news };
+  const { balances, totals, course } = lifetime;
+  const ranked = rankedBalance(balances, totals);
+  const choice = chartChoice(query);
+  return {
+    firstName: user.firstName,
+    balances,
+    totals,
+    profit: changeOver(course, time, { range: RANGES[3] }),
+    points: balancePoints(course, time, choice),
+    marks: balanceMarks(course, time, choice),
+    choice: { range: choice.range.value, show: choice.show },
+    change: changeOver(course, time, choice),
+    trends: trendsOf(course, time),
+    rank: rankAndNext(ranked),
+    ranked,
+    copies: copies.filter(({ live }) => live),
+    results,
+    news,
+    isNew: course.length === 0,
+    firstSteps: await firstStepsOf(user.id, lifetime, copies.length > 0),
+    // Of no one who has deposited: their wallet shows it.
+    pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
+  };
 }
 
 /** As many of a day's results are shown. */

@@ -1,1 +1,1 @@
-export { unreadCount } from './notifications.server';
+export { unreadCount, unreadNews } from './notifications.server';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BalanceSpan } from '~/ledger/balanceHistory';
-import { balancePoints, trendsOf } from './rules';
+import { balanceMarks, balancePoints, type ChartChoice, changeOver, chartChoice, RANGES, trendsOf } from './rules';
 
 const START = Date.UTC(2026, 2, 2, 9);
-const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n };
+const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n, putIn: 0n, takenOut: 0n, invested: 0n };
 const stretch = (minutes: number, funded: bigint): BalanceSpan => ({
   ...NOTHING,
   at: START + minutes * 60_000,
@@ -81,4 +81,72 @@ test('the trends are thirty days that end today, each total where its day left i
   expect(funded).toEqual([...Array(28).fill(510), 310, 400]);
   expect(totalDeposit).toEqual([...Array(29).fill(500), 590]);
   expect(totalWithdraw).toEqual([...Array(28).fill(0), 200, 200]);
+});
+
+const DAY = 86_400_000;
+const span = (days: number, changed: Partial<BalanceSpan>): BalanceSpan => ({
+  ...NOTHING,
+  at: START + days * DAY,
+  ...changed,
+});
+const day = (days: number) => new Date(START + days * DAY);
+const [month, , , whole] = RANGES;
+
+describe('profit apart from money that came and went', () => {
+  const course = [
+    span(0, { funded: 1_000n, putIn: 1_000n }),
+    span(10, { funded: 100n }),
+    span(20, { invested: 500n }),
+    span(50, { funded: -600n, takenOut: 600n }),
+    span(60, { funded: 150n }),
+  ];
+  const profit = (range: ChartChoice['range']) =>
+    balancePoints(course, day(70), { range, show: 'profit' }).map(({ at, value }) => [(+at - START) / DAY, value]);
+
+  test('a withdrawal is no loss, a deposit no profit, and a plan that is bought neither', () => {
+    expect(profit(whole)).toEqual([
+      [0, 0],
+      [10, 100],
+      [20, 100],
+      [50, 100],
+      [60, 250],
+      [70, 250],
+    ]);
+    expect(changeOver(course, day(70), { range: whole })).toEqual({ profit: 250n, bps: 2_500 });
+  });
+
+  test('a range begins with how things stood, and its change is a part of what there was and was put in', () => {
+    expect(profit(month)).toEqual([
+      [40, 100],
+      [50, 100],
+      [60, 250],
+      [70, 250],
+    ]);
+    // 150 of the 1,100 that there was when it began.
+    expect(changeOver(course, day(70), { range: month })).toEqual({ profit: 150n, bps: 1_363 });
+    expect(changeOver([], day(70), { range: whole })).toEqual({ profit: 0n, bps: null });
+    const quiet = balancePoints(course, day(200), { range: month, show: 'balance' });
+    expect(quiet.map(({ at, value }) => [+at, value])).toEqual([
+      [+day(170), 650],
+      [+day(200), 650],
+    ]);
+  });
+
+  test('marks say what came, went and was put into plans in the range, the newest twelve', () => {
+    const kinds = (range: ChartChoice['range']) =>
+      balanceMarks(course, day(70), { range, show: 'balance' }).map(({ kind, amount }) => [kind, amount]);
+    expect(kinds(whole)).toEqual([
+      ['in', 1_000n],
+      ['plan', 500n],
+      ['out', 600n],
+    ]);
+    expect(kinds(month)).toEqual([['out', 600n]]);
+    const many = Array.from({ length: 20 }, (_, at) => span(at, { funded: 1n, putIn: 1n }));
+    expect(balanceMarks(many, day(70), { range: whole, show: 'balance' })).toHaveLength(12);
+  });
+
+  test('the address chooses; what it does not know is the whole balance', () => {
+    expect(chartChoice(new URLSearchParams('range=1m&show=profit'))).toEqual({ range: month, show: 'profit' });
+    expect(chartChoice(new URLSearchParams('range=9y&show=x'))).toEqual({ range: whole, show: 'balance' });
+  });
 });

@@ -1,27 +1,109 @@
 import type { BalanceSpan } from '~/ledger/balanceHistory';
-import { DAY } from '~/platform/clock';
+import { larger } from '~/ledger/money';
 
-/** A moment and everything owed to a user at it, cents as a number, for drawing. */
+const DAY = 86_400_000;
+
+/** A moment and what was owed to a user, or earned, at it: cents as a number, for drawing. */
 export type BalancePoint = { at: Date; value: number };
 
 /** A chart is read at a glance, and its table by hand: more points than this help neither. */
 const MOST_POINTS = 90;
 
+/** How far back a chart goes, days; null from the beginning. */
+export const RANGES = [
+  { value: '1m', label: '1M', days: 30 },
+  { value: '3m', label: '3M', days: 91 },
+  { value: '12m', label: '12M', days: 365 },
+  { value: 'all', label: 'All', days: null },
+] as const;
+
+/** What is drawn: everything owed to the user, or that less what they put in and with what they took out. */
+export const SERIES = [
+  { value: 'balance', label: 'Balance' },
+  { value: 'profit', label: 'Profit' },
+] as const;
+
+type Range = (typeof RANGES)[number];
+export type ChartChoice = { range: Range; show: (typeof SERIES)[number]['value'] };
+
+/** What the address of the page asks the chart for: the whole balance unless it says otherwise. */
+export function chartChoice(query: URLSearchParams): ChartChoice {
+  const range = RANGES.find(({ value }) => value === query.get('range')) ?? RANGES[3];
+  return { range, show: query.get('show') === 'profit' ? 'profit' : 'balance' };
+}
+
+/** What a span earned, cents, below zero what it lost: money that only came or went is neither. */
+const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
+
+const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
+
 /**
- * A user's balance over time, up to now: a point for each moment that changed it, or, when those are too many, the last of
- * each day, of each two days, of each four, and so on.
+ * A user's balance, or their profit, over time, up to now: a point for each moment that changed it, or, when those are too
+ * many, the last of each day, of each two days, of each four, and so on. A range begins with how things stood at its start.
  */
-export function balancePoints(course: readonly BalanceSpan[], now: Date): BalancePoint[] {
-  let owed = 0n;
-  const all = course.map(({ at, funded }) => {
-    owed += funded;
-    return { at: new Date(at), value: Number(owed) };
-  });
+export function balancePoints(
+  course: readonly BalanceSpan[],
+  now: Date,
+  { range, show }: ChartChoice = { range: RANGES[3], show: 'balance' },
+): BalancePoint[] {
+  const from = startOf(range, now);
+  let sum = 0n;
+  const all: BalancePoint[] = [];
+  for (const span of course) {
+    if (span.at > from && all.length === 0 && sum !== 0n) all.push({ at: new Date(from), value: Number(sum) });
+    sum += show === 'profit' ? earned(span) : span.funded;
+    if (span.at > from) all.push({ at: new Date(span.at), value: Number(sum) });
+  }
+  if (all.length === 0 && course.length > 0) all.push({ at: new Date(from), value: Number(sum) });
   const last = all.at(-1);
   if (last && last.at < now) all.push({ at: now, value: last.value });
   let points = all;
   for (let span = DAY; points.length > MOST_POINTS; span *= 2) points = lastOfEach(all, span);
   return points;
+}
+
+/** Something that stands on a chart where it happened: cents that came, went, or were put into plans. */
+export type BalanceMark = { at: Date; kind: 'in' | 'out' | 'plan'; amount: bigint };
+
+/** More marks than this can't be told apart. */
+const MOST_MARKS = 12;
+
+/** The newest moments of a range at which money came, went, or was put into plans. */
+export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range }: ChartChoice): BalanceMark[] {
+  const from = startOf(range, now);
+  return course
+    .filter(({ at }) => at > from)
+    .flatMap(({ at, putIn, takenOut, invested }) => {
+      const moved = { in: putIn, out: takenOut, plan: invested };
+      return KINDS.flatMap((kind) => (moved[kind] > 0n ? [{ at: new Date(at), kind, amount: moved[kind] }] : []));
+    })
+    .slice(-MOST_MARKS);
+}
+
+const KINDS = ['in', 'out', 'plan'] as const;
+
+/**
+ * What was earned since a range began, cents, and which part that is of what there was then and was put in since, basis
+ * points; null where there was nothing.
+ */
+export function changeOver(
+  course: readonly BalanceSpan[],
+  now: Date,
+  { range }: Pick<ChartChoice, 'range'>,
+): { profit: bigint; bps: number | null } {
+  const from = startOf(range, now);
+  let before = 0n;
+  let put = 0n;
+  let profit = 0n;
+  for (const span of course) {
+    if (span.at <= from) before += span.funded;
+    else {
+      put += span.putIn;
+      profit += earned(span);
+    }
+  }
+  const base = larger(0n, before) + put;
+  return { profit, bps: base > 0n ? Number((profit * 10_000n) / base) : null };
 }
 
 /** What an amount came to at the end of each of the last days, oldest first, cents as numbers. */

@@ -4,6 +4,7 @@ export type { FeaturedTrader } from './featured.server';
 export { importHistory } from './importHistory.server';
 export { importedInWords, importInWords, importTrades } from './importTrades.server';
 export { traderJobs } from './jobs.server';
+export type { ListedTrader } from './queries.server';
 export { recordTrade } from './recordTrade.server';
 export { leaderCapital } from './rules';
 export {
@@ -19,6 +20,7 @@ export {
 export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.server';
 export { simulateHistory, type TraderSeed } from './simulate';
 export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulatedTrader.server';
+export { suggestedTraders } from './suggested.server';
 export { importSchema } from './tradeCsv';
 export { tradeOn } from './tradeOn.server';
 export { changedRow, traderChanges, updateTrader } from './updateTrader.server';

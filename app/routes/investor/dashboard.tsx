@@ -1,48 +1,76 @@
+import { z } from 'zod';
 import { DailyTrades, YourCopies } from '~/features/copy/components/Today';
 import { BalanceChart, RankCard, Totals, WhereItIs } from '~/features/dashboard/components/BalanceCards';
 import { FirstDepositBanner, News } from '~/features/dashboard/components/DayCards';
+import { FirstStepsCard } from '~/features/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
+import { ActionProblem } from '~/features/shell/ActionProblem';
+import { SuggestedTraders } from '~/features/traders/components/SuggestedTraders';
+import { takePracticeMoney } from '~/features/wallet';
 import { write } from '~/platform/db/index.server';
 import { Columns, Page, Stack } from '~/ui/Layout';
 import { readCookie } from '~/web/cookies.server';
+import { investorForm } from '~/web/form/moneyForm.server';
 import { submission } from '~/web/form/submission.server';
-import { investor } from '~/web/guard/index.server';
+import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Dashboard · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user, request }) => ({
-  ...(await dashboardOf(user)),
+const practice = investorForm({
+  operation: 'take-practice-money',
+  schema: z.object({}),
+  run: (tx, _asked, { user }) => takePracticeMoney(tx, user),
+  refusesAgain: true,
+  next: () => ({ to: '/dashboard', toast: { tone: 'success', text: 'The practice money is yours to use.' } }),
+});
+
+export const loader = investor.loader(async ({ user, request, url }) => ({
+  ...(await dashboardOf(user, url.searchParams)),
+  practiceKey: practice.key(user.id),
   bannerPutAway: (await readCookie(request, 'banner')) === user.id,
 }));
 
-export const action = investor.action(async ({ user, form }) => {
-  const sent = await submission(form, readNewsSchema);
-  if (!sent.ok) return sent.refused;
-  await write((tx) => readNews(tx, user, sent.value));
-  return redirect('/dashboard', 303);
+export const action = investor.actions({
+  read: async ({ user, form }: InvestorContext & { form: FormData }) => {
+    const sent = await submission(form, readNewsSchema);
+    if (!sent.ok) return sent.refused;
+    await write((tx) => readNews(tx, user, sent.value));
+    return redirect('/dashboard', 303);
+  },
+  practice: practice.post,
 });
 
 export default function Dashboard() {
-  const { firstName, balances, totals, points, trends, copies, results, news, rank, bannerPutAway } =
+  const { firstName, balances, totals, copies, results, news, firstSteps, isNew, ...rest } =
     useLoaderData<typeof loader>();
   return (
     <Page title={`Hi, ${firstName}`}>
-      {totals.totalDeposit === 0n && !bannerPutAway && <FirstDepositBanner />}
-      <Totals balances={balances} totals={totals} trends={trends} />
+      <ActionProblem />
+      {totals.totalDeposit === 0n && !rest.bannerPutAway && <FirstDepositBanner pending={rest.pending} />}
+      <Totals balances={balances} totals={totals} trends={rest.trends} profit={rest.profit} isNew={isNew} />
       <Columns ratio="main-aside">
         <Stack>
-          <BalanceChart points={points} />
+          {firstSteps && (
+            <FirstStepsCard
+              steps={firstSteps}
+              practiceKey={rest.practiceKey}
+              suggested={<SuggestedTraders traders={firstSteps.suggested} />}
+            />
+          )}
+          {(!firstSteps || firstSteps.copied) && (
+            <BalanceChart points={rest.points} marks={rest.marks} choice={rest.choice} change={rest.change} />
+          )}
           <YourCopies copies={copies} />
-          <DailyTrades results={results} />
+          {!firstSteps && <DailyTrades results={results} />}
           <News news={news} />
         </Stack>
         <Stack>
-          <RankCard rank={rank} balances={balances} />
-          <WhereItIs balances={balances} totals={totals} />
+          <RankCard rank={rest.rank} ranked={rest.ranked} />
+          {!isNew && <WhereItIs balances={balances} profit={rest.profit} />}
         </Stack>
       </Columns>
     </Page>

@@ -2,8 +2,9 @@ import { FirstDepositNotice } from '~/features/dashboard/components/DayCards';
 import { notificationsPage } from '~/features/dashboard/notifications.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
+import { pendingDeposits } from '~/features/wallet';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
-import { write } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
 import { Badge, CursorPager, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
@@ -19,7 +20,9 @@ export const meta = () => [{ title: 'Notifications · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => {
   const { totals } = await balancesAndTotalsOf(user.id);
   const page = await notificationsPage(user.id, url.searchParams.get('before'));
-  return { ...page, neverDeposited: totals.totalDeposit === 0n };
+  const neverDeposited = totals.totalDeposit === 0n;
+  const pending = neverDeposited ? await pendingDeposits(read(), user.id) : 0n;
+  return { ...page, neverDeposited, pending };
 });
 
 export const action = investor.action(async ({ user, form }) => {
@@ -30,21 +33,21 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Notifications() {
-  const { rows, next, isFirst, unread, newestUnread, neverDeposited } = useLoaderData<typeof loader>();
+  const { rows, next, isFirst, unread, newestUnread, neverDeposited, pending } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Notifications"
       lead={unread > 0 ? `${unread} unread` : rows.length > 0 && 'You have read them all.'}
       actions={
         newestUnread && (
-          <PostForm inline>
+          <PostForm inline preventScrollReset>
             <input type="hidden" name="upTo" value={newestUnread} />
             <Button icon="check">Mark all as read</Button>
           </PostForm>
         )
       }
     >
-      {neverDeposited && <FirstDepositNotice />}
+      {neverDeposited && <FirstDepositNotice pending={pending} />}
       <Table
         caption="Notifications, newest first"
         rows={rows}

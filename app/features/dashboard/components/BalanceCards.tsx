@@ -1,20 +1,37 @@
-import { formatUsd } from '~/ledger/money';
+import { formatBps, formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { LineChart, Sparkline } from '~/ui/Chart';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { DefinitionList, Money, Profit, Progress, Stat } from '~/ui/Data';
 import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
 import { ShareChart } from '~/ui/ShareChart';
 import type { Dashboard } from '../dashboard.server';
+import { RANGES, SERIES } from '../rules';
 
-/** Everything owed to the user, and what came in and went out so far. */
-export function Totals({ balances, totals, trends }: Pick<Dashboard, 'balances' | 'totals' | 'trends'>) {
+/**
+ * Everything owed to the user, what of it was earned and what can be spent; and, once there is something, what came in and
+ * went out so far.
+ */
+export function Totals({
+  balances,
+  totals,
+  trends,
+  profit,
+  isNew,
+}: Pick<Dashboard, 'balances' | 'totals' | 'trends' | 'profit' | 'isNew'>) {
   return (
     <Grid cell="small">
       <Card tone="accent">
         <Stat
           label="Total Balance"
           value={<UsdAmount cents={balances.funded} />}
-          detail={<Trend of={trends.funded} />}
+          detail={
+            !isNew && (
+              <>
+                <Earned change={profit} /> · <Money cents={balances.available} /> available
+              </>
+            )
+          }
         />
         <Cluster>
           <LinkButton to="/fundwallet" tone="primary" icon="deposit">
@@ -25,27 +42,45 @@ export function Totals({ balances, totals, trends }: Pick<Dashboard, 'balances' 
           </LinkButton>
         </Cluster>
       </Card>
-      <Card>
-        <Stat
-          label="Total deposit"
-          value={<UsdAmount cents={totals.totalDeposit} />}
-          detail={<Trend of={trends.totalDeposit} />}
-        />
-      </Card>
-      <Card>
-        <Stat
-          label="Total withdrawal"
-          value={<UsdAmount cents={totals.totalWithdraw} />}
-          detail={<Trend of={trends.totalWithdraw} />}
-        />
-      </Card>
+      {!isNew && (
+        <>
+          <Card>
+            <Stat
+              label="Total deposit"
+              value={<UsdAmount cents={totals.totalDeposit} />}
+              detail={<Trend of={trends.totalDeposit} />}
+            />
+            {totals.practiceMoney > 0n && (
+              <p>
+                and <Money cents={totals.practiceMoney} /> of practice money
+              </p>
+            )}
+          </Card>
+          <Card>
+            <Stat
+              label="Total withdrawal"
+              value={<UsdAmount cents={totals.totalWithdraw} />}
+              detail={<Trend of={trends.totalWithdraw} />}
+            />
+          </Card>
+        </>
+      )}
     </Grid>
   );
 }
 
-/** The last month of an amount, in small. */
+/** What was earned, and which part that is of what was put in: money that only came or went is neither. */
+const Earned = ({ change: { profit, bps } }: { change: Dashboard['change'] }) => (
+  <>
+    <Profit cents={profit} />
+    {bps !== null && ` (${bps > 0 ? '+' : ''}${formatBps(bps).replace('-', '−')})`}
+  </>
+);
+
+/** The last month of an amount, in small, where it changed. */
 function Trend({ of: values }: { of: number[] }) {
   const [first, last] = [values[0] ?? 0, values.at(-1) ?? 0];
+  if (values.every((value) => value === first)) return null;
   const words = `Over the last ${values.length} days from ${dollars(first)} to ${dollars(last)}`;
   return <Sparkline values={values} label={words} />;
 }
@@ -58,16 +93,64 @@ const UsdAmount = ({ cents }: { cents: bigint }) => (
 
 const dollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
 
-export function BalanceChart({ points }: Pick<Dashboard, 'points'>) {
+const MARK_WORDS = { in: 'came in', out: 'went out', plan: 'put into a plan' };
+
+const ID = 'over-time';
+
+/** The balance, or the profit apart from money put in and taken out, over a range that the address names. */
+export function BalanceChart({
+  points,
+  marks,
+  choice,
+  change,
+}: Pick<Dashboard, 'points' | 'marks' | 'choice' | 'change'>) {
+  const to = (next: Partial<Dashboard['choice']>) => {
+    const { range, show } = { ...choice, ...next };
+    return `/dashboard?${new URLSearchParams({ show, range })}#${ID}`;
+  };
+  const isProfit = choice.show === 'profit';
   return (
-    <Card title="Balance over time">
-      <LineChart label="Total balance" format={dollars} points={points} steps />
+    <Card
+      id={ID}
+      title={isProfit ? 'Profit over time' : 'Balance over time'}
+      lead={
+        <>
+          <Earned change={change} /> earned {choice.range === 'all' ? 'in all' : 'in this time'}
+        </>
+      }
+    >
+      <Cluster spread>
+        <ChoiceLinks
+          label="What is drawn"
+          items={SERIES.map(({ value, label }) => ({
+            href: to({ show: value }),
+            label,
+            current: value === choice.show,
+          }))}
+        />
+        <ChoiceLinks
+          label="How far back"
+          items={RANGES.map(({ value, label }) => ({
+            href: to({ range: value }),
+            label,
+            current: value === choice.range,
+          }))}
+        />
+      </Cluster>
+      <LineChart
+        label={isProfit ? 'Profit' : 'Total balance'}
+        format={dollars}
+        points={points}
+        steps
+        level={0}
+        marks={marks.map(({ at, kind, amount }) => ({ at, kind, label: `${formatUsd(amount)} ${MARK_WORDS[kind]}` }))}
+      />
     </Card>
   );
 }
 
 /** The parts that the total balance is made of, and what has been earned in all. */
-export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'totals'>) {
+export function WhereItIs({ balances, profit }: Pick<Dashboard, 'balances' | 'profit'>) {
   return (
     <Card title="Where your money is">
       <ShareChart
@@ -83,7 +166,7 @@ export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'to
         ]}
       />
       <Stack gap="tight">
-        <DefinitionList items={[{ term: 'Net profit', detail: <Profit cents={totals.periodicProfit} /> }]} />
+        <DefinitionList items={[{ term: 'Net profit', detail: <Profit cents={profit.profit} /> }]} />
         <p>What was earned before says nothing about what comes next: copies and plans can lose money.</p>
       </Stack>
     </Card>
@@ -91,14 +174,14 @@ export function WhereItIs({ balances, totals }: Pick<Dashboard, 'balances' | 'to
 }
 
 /** The rank that a balance gives, and how far the next one is. */
-export function RankCard({ rank: { rank, next }, balances: { funded } }: Pick<Dashboard, 'rank' | 'balances'>) {
+export function RankCard({ rank: { rank, next }, ranked }: Pick<Dashboard, 'rank' | 'ranked'>) {
   const detail = rank.above === 0n ? 'From the start' : `Above ${formatUsd(rank.above)}`;
   return (
     <Card>
       <Stat label="Current rank" value={rank.name} detail={detail} />
       {next ? (
         <Progress
-          value={Number(funded - rank.above)}
+          value={Number(ranked - rank.above)}
           max={Number(next.above - rank.above)}
           label={`${next.name} begins above ${formatUsd(next.above)}`}
         />

@@ -1,3 +1,4 @@
+import { formatUsd } from '~/ledger/money';
 import { Banner } from '~/ui/Banner';
 import { Button } from '~/ui/Button';
 import { Timeline } from '~/ui/Data';
@@ -8,24 +9,30 @@ import { Notice } from '~/ui/Notice';
 import type { Dashboard } from '../dashboard.server';
 
 /** Until a first deposit was approved; put away, it stays so in this browser. */
-export function FirstDepositBanner() {
+export function FirstDepositBanner({ pending }: Pick<Dashboard, 'pending'>) {
   return (
     <Banner tone="warning" dismiss="/dashboard/banner">
-      <FirstDeposit />
+      <FirstDeposit pending={pending} />
     </Banner>
   );
 }
 
 /** The same among the notifications, where it is what the number on the bell counts. */
-export const FirstDepositNotice = () => (
+export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <Notice tone="warning">
-    <FirstDeposit />
+    <FirstDeposit pending={pending} />
   </Notice>
 );
 
-const FirstDeposit = () => (
+/** @param pending cents of deposits that were sent and wait to be approved */
+const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <>
     you have not deposited yet click <Link to="/fundwallet">Here</Link> to make your first deposit
+    {pending > 0n && (
+      <>
+        . <Link to="/deposit">{formatUsd(pending)}</Link> is being reviewed.
+      </>
+    )}
   </>
 );
 
@@ -36,9 +43,11 @@ export function News({ news }: Pick<Dashboard, 'news'>) {
   return (
     <Card title="What is new" actions={<Link to="/notifications">All</Link>}>
       <Timeline items={news.map(({ text, href, at }) => ({ label: <Link to={href}>{text}</Link>, at }))} />
-      <PostForm>
+      <PostForm preventScrollReset>
         <input type="hidden" name="upTo" value={newest.id} />
-        <Button>Mark as read</Button>
+        <Button name="_intent" value="read">
+          Mark as read
+        </Button>
       </PostForm>
     </Card>
   );
