@@ -5,7 +5,6 @@ import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
-import { endPriceStreams } from '~/features/liveTrading/stream.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
 import { keepPrivate } from '~/platform/installation/privateFiles.server';
@@ -49,6 +48,7 @@ import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platfor
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { listenFault } from './platform/startFault';
+import { endStreams } from './platform/streams.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
 
@@ -158,7 +158,7 @@ export async function startServer({
       ready = false;
       stopAnnouncing();
       const jobsEnded = stopJobs();
-      await drain(STOP_DELAY * SECOND, endPriceStreams);
+      await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;
       await closeDatabase();
       stopWatching();

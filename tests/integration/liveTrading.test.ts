@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { endPriceStreams, openPriceStream, openStreams, STREAMS_EACH } from '~/features/liveTrading/stream.server';
+import { openPriceStream, openStreams, STREAMS_EACH } from '~/features/liveTrading/stream.server';
 import { findInstrument, liveView } from '~/features/liveTrading/view.server';
 import { mustInstrument } from '~/features/market';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { endAllSessions, investorStill, startSession, type User } from '~/platform/signIns/session.server';
+import { endStreams } from '~/platform/streams.server';
 import { loader as prices } from '~/routes/investor/livePrices';
 import { loader as page } from '~/routes/investor/liveTrading';
 import { setCookie } from '~/web/cookies.server';
@@ -209,7 +210,7 @@ test('one person has a few streams; one more ends the oldest, and no other perso
   for (let more = 0; more < STREAMS_EACH; more++) open('ann');
   expect((await first.rest()).at(-1)).toBe('event: end\ndata: elsewhere\n\n');
   expect(openStreams()).toBe(STREAMS_EACH + 1);
-  endPriceStreams();
+  endStreams();
   expect(openStreams()).toBe(0);
   // Nothing tells the browser to stay away: it comes back to the next process.
   expect((await other.rest()).join('')).not.toContain('event: end');

@@ -1,16 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
+import type { Told as Update } from '~/features/updates';
 import type { loader as root } from '~/root';
 import { AlertBand } from '~/ui/AlertBand';
 import { FormProvider } from '~/ui/Form';
+import { SignOut } from '~/ui/Menus';
+import { DrawnAt, NewSince } from '~/ui/NewSince';
 import { Toast } from '~/ui/Notice';
-import { AppShell, SignOut } from '~/ui/Shell';
+import { AppShell } from '~/ui/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
-import { useRouteLoaderData } from '~/web/router';
+import { useLocation, useRouteLoaderData } from '~/web/router';
 import type { Toast as Told } from '~/web/toast.server';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { SiteBanner } from './SiteBanner';
 import type { shellOf } from './shell.server';
+import { useUpdates } from './useUpdates';
 
 type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null };
 
@@ -23,9 +27,13 @@ export function InvestorFrame({
   isFrozen,
   notTaken,
   told,
+  drawnAt,
   children,
 }: Facts & { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  const { told, newSince, refresh } = useUpdates();
+  const { pathname, search } = useLocation();
+  const current = useNewest(toast ?? null, told);
   return (
     <FormProvider value={{ csrf }}>
       <AppShell
@@ -44,19 +52,47 @@ export function InvestorFrame({
                 {notTaken}
               </AlertBand>
             )}
+            {newSince && <NewSince at={newSince} onReload={refresh} />}
           </>
         }
-        toast={toast && <Toast key={toast.text} {...toast} />}
+        toast={current.toast && <Toast key={current.count} {...current.toast} />}
         nav={INVESTOR_NAV}
         places={INVESTOR_PLACES}
         user={user}
         userMenu={USER_MENU}
         alerts={alerts ?? undefined}
         signOut={<SignOut action="/logout" />}
-        footer={<ThemeSwitch action="/theme" current={theme ?? undefined} />}
+        footer={
+          <>
+            <DrawnAt at={drawnAt} href={pathname + search} />
+            <ThemeSwitch action="/theme" current={theme ?? undefined} />
+          </>
+        }
       >
         {children}
       </AppShell>
     </FormProvider>
   );
+}
+
+type Shown = { tone: Told['tone']; title?: string; text: string };
+
+/** While the answer to a form is told, an update about the same act would say it once more; milliseconds. */
+const ANSWERED = 4_000;
+
+/**
+ * The newest of what a form answered and what an update tells, counted so that each is shown once more. What a page that is
+ * loaded anew no longer says stays until its time is over.
+ */
+function useNewest(answered: Told | null, updated: Update | null): { toast: Shown | null; count: number } {
+  const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
+  if (state.answered === answered && state.updated === updated) return state;
+  const time = Date.now();
+  const next = { ...state, answered, updated };
+  const isAnswered = answered !== null && answered !== state.answered;
+  const isUpdated = updated !== null && updated !== state.updated && time - state.at > ANSWERED;
+  const toast = isAnswered ? answered : isUpdated ? updated : null;
+  if (toast) Object.assign(next, { toast, count: state.count + 1, at: isAnswered ? time : state.at });
+  setState(next);
+  return next;
 }

@@ -1,10 +1,11 @@
 import { announcementsFor } from '~/features/announcements';
 import { unreadCount } from '~/features/dashboard';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
+import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/installation/twoAdministrators.server';
 import type { User } from '~/platform/signIns/session.server';
-import { rankOf } from '../ranking';
+import { rankedBalance, rankOf } from '../ranking';
 
 /**
  * What the frame around every signed-in page shows of its user.
@@ -21,11 +22,12 @@ export async function shellOf(user: User, cookie: string | null = null) {
       name: `${user.firstName} ${user.lastName}`,
       email: user.email,
       total: balances.funded,
-      rank: rankOf(balances.funded).name,
+      rank: rankOf(rankedBalance(balances, totals)).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
     /** What the operator tells investors now. */
     told: announcementsFor('investors', cookie),
+    drawnAt: now(),
     isFrozen: user.frozenAt !== null,
     /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,

@@ -13,7 +13,7 @@ import { accountOf } from './requestAccount.server';
 const KNOWN = 10_000;
 
 /** Streams stay open for hours and cost nothing while they are silent. */
-const STREAMS = new Set(['/live-trading/prices']);
+const STREAMS = new Set(['/live-trading/prices', '/events']);
 
 /**
  * Lets no account, and before sign-in no address, take more of the process's working time than `PROCESSOR_SECONDS` a minute:

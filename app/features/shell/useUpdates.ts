@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Told } from '~/features/updates';
+import { useRevalidator } from '~/web/router';
+
+/** One tab of a browser has the connection, under this lock, and tells the others on the channel of this name. */
+const NAME = 'mirrorbook-updates';
+
+/** A page that was left alone for so long no longer asks for what is new: that would keep its sign-in alive. Milliseconds. */
+const LEFT_ALONE = 10 * 60_000;
+
+/** Before a connection that was refused is tried again, milliseconds. */
+const PAUSE = 30_000;
+
+/** Changes that come together are asked for together, milliseconds. */
+const TOGETHER = 300;
+
+type Updates = {
+  /** What to tell in a toast: the newest, with how many more there are. */
+  told: Told | null;
+  /** Since when there is something new that the page does not show; null when it shows all. */
+  newSince: Date | null;
+  /** Asks for what is new. */
+  refresh: () => void;
+};
+
+/** Keeps a page as new as the server's figures, and tells what happened. One connection a browser, whatever tabs there are. */
+export function useUpdates(): Updates {
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState<Told | null>(null);
+  const [newSince, setNewSince] = useState<Date | null>(null);
+  const seen = useRef<Set<string> | null>(null);
+  const used = useRef(0);
+
+  const refresh = useCallback(() => {
+    used.current = Date.now();
+    setNewSince(null);
+    revalidate();
+  }, [revalidate]);
+
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let missed = false;
+    const touch = () => {
+      used.current = Date.now();
+    };
+    touch();
+
+    const ask = async () => {
+      const answer = await fetch('/events/told', { signal }).catch(() => null);
+      if (!answer?.ok || answer.redirected) return;
+      const all = (await answer.json()) as Told[];
+      const known = seen.current;
+      seen.current = new Set([...(known ?? []), ...all.map(({ id }) => id)]);
+      const [first, ...more] = known ? all.filter(({ id }) => !known.has(id)) : [];
+      if (first) setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
+    };
+
+    const hear = (facts: string) => {
+      if (document.hidden) {
+        missed = true;
+        return;
+      }
+      if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        revalidate();
+        if (facts !== 'positions') void ask();
+      }, TOGETHER);
+    };
+
+    const channel = new BroadcastChannel(NAME);
+    channel.onmessage = ({ data }) => hear(data);
+    const everyTab = (facts: string) => {
+      channel.postMessage(facts);
+      hear(facts);
+    };
+    const look = () => {
+      if (document.hidden || !missed) return;
+      missed = false;
+      touch();
+      revalidate();
+    };
+    document.addEventListener('visibilitychange', look);
+    for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
+
+    void ask();
+    // Without locks each tab has a connection of its own, of which the server keeps a few.
+    const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
+    alone.request(NAME, { signal }, () => connected(signal, everyTab)).catch(() => {});
+    return () => {
+      over.abort();
+      clearTimeout(waiting);
+      channel.close();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [revalidate]);
+
+  return { told, newSince, refresh };
+}
+
+/** Reads the stream until `signal` ends it, however often the connection breaks. */
+function connected(signal: AbortSignal, hear: (facts: string) => void): Promise<void> {
+  return new Promise((resolve) => {
+    let source: EventSource;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    let broken = false;
+    const open = () => {
+      source = new EventSource('/events');
+      source.onmessage = ({ data }) => hear(data);
+      source.onopen = () => {
+        // What happened meanwhile was told to no one.
+        if (broken) hear('money positions news');
+        broken = false;
+      };
+      source.onerror = () => {
+        broken = true;
+        if (source.readyState === EventSource.CLOSED) again = setTimeout(open, PAUSE);
+      };
+      source.addEventListener('end', ({ data }) => {
+        source.close();
+        // The page asks again, and is led to the sign-in.
+        if (data === 'signed-out') hear('money');
+      });
+    };
+    open();
+    signal.addEventListener('abort', () => {
+      source.close();
+      clearTimeout(again);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,2 @@
+export { openUpdates } from './stream.server';
+export { type Told, toldOf } from './told.server';

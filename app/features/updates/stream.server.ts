@@ -1,0 +1,112 @@
+import { SECOND, systemNow } from '~/platform/clock';
+import { commits } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { singleton } from '~/platform/singleton';
+import { type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
+import { type Figure, figuresOf, newFacts, signInsAlive } from './figures.server';
+
+/** How often the database is asked what is new, milliseconds. */
+const EVERY = SECOND;
+
+/** Of so many looks one also asks whether the sign-ins go on, and keeps the connection from being taken for dead. */
+const ALIVE_EACH = 5;
+
+/** Readers of one person at a time, one to a browser; one more ends the oldest. */
+export const READERS_EACH = 5;
+
+export const UPDATES = 'updates';
+
+type Reader = { person: string; sessionHash: string; send: SendEvent; end: EndStream };
+
+type Watch = {
+  readers: Set<Reader>;
+  figures: Map<string, Figure>;
+  timer?: ReturnType<typeof setInterval>;
+  looks: number;
+  /** The commits that the figures were read at, where they are counted. */
+  seen: number | null;
+  busy: boolean;
+};
+
+const watch = singleton(
+  'updates',
+  (): Watch => ({
+    readers: new Set(),
+    figures: new Map(),
+    looks: 0,
+    seen: null,
+    busy: false,
+  }),
+);
+
+/**
+ * A stream that tells a person's browser what has become new, as server-sent events such as `data: money news`: what to ask
+ * for again, and nothing of what it says. It ends with the sign-in.
+ */
+export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
+  return openStream({
+    kind: UPDATES,
+    person,
+    most: READERS_EACH,
+    begin: (send, end) => {
+      const reader = { person, sessionHash, send, end };
+      watch.readers.add(reader);
+      // The figures that later ones are compared with are read at the next look.
+      watch.seen = null;
+      watch.timer ??= setInterval(() => void lookForUpdates(), EVERY).unref();
+      return () => {
+        watch.readers.delete(reader);
+        if (watch.readers.size > 0) return;
+        clearInterval(watch.timer);
+        watch.timer = undefined;
+        watch.figures.clear();
+      };
+    },
+  });
+}
+
+/** Asks once what is new for all who read in this process, and tells them. One look at a time. */
+export async function lookForUpdates(): Promise<void> {
+  if (watch.busy || watch.readers.size === 0) return;
+  watch.busy = true;
+  try {
+    const asksAlive = watch.looks++ % ALIVE_EACH === 0;
+    if (asksAlive) await endSignedOut();
+    // On SQLite all writing is counted: what was read holds as long as the count does.
+    const count = commits();
+    if (count !== null && count === watch.seen) return;
+    await tellNew();
+    watch.seen = count;
+  } catch (error) {
+    // A database that does not answer is no reason to end what a person looks at.
+    log().warn({ err: error }, 'no updates could be read');
+  } finally {
+    watch.busy = false;
+  }
+}
+
+async function endSignedOut(): Promise<void> {
+  const readers = [...watch.readers];
+  const alive = await signInsAlive([...new Set(readers.map(({ sessionHash }) => sessionHash))], systemNow());
+  for (const { sessionHash, send, end } of readers) {
+    if (alive.has(sessionHash)) send(':\n\n');
+    else end('signed-out');
+  }
+}
+
+async function tellNew(): Promise<void> {
+  const people = [...new Set([...watch.readers].map(({ person }) => person))];
+  if (people.length === 0) return;
+  const figures = await figuresOf(people);
+  const facts = new Map(
+    Array.from(figures, ([person, figure]) => {
+      const before = watch.figures.get(person);
+      return [person, before ? newFacts(before, figure).join(' ') : ''];
+    }),
+  );
+  watch.figures = figures;
+  for (const { person, send } of watch.readers) {
+    const news = facts.get(person);
+    if (news) send(`data: ${news}\n\n`);
+  }
+}

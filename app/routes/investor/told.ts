@@ -1,0 +1,7 @@
+import { toldOf } from '~/features/updates';
+import { investor } from '~/web/guard/index.server';
+
+const HEADERS = { 'Cache-Control': 'no-store' };
+
+/** What the signed-in investor could be told in a toast now. */
+export const loader = investor.loader(async ({ user }) => Response.json(await toldOf(user.id), { headers: HEADERS }));
