@@ -5,6 +5,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   api: () => import('./bench/api'),
   copy: () => import('./bench/copy'),
   backup: () => import('./bench/backup'),
+  events: () => import('./bench/events'),
   history: () => import('./bench/history'),
   ledger: () => import('./bench/ledger'),
   lighthouse: () => import('./bench/lighthouse'),
