@@ -7,7 +7,7 @@ import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { linesPage, statementOfPeriod } from '~/features/statements/lines.server';
 import { usdNumber } from '~/ledger/money';
 import { recentJournalsOf } from '~/ledger/recentJournals.server';
-import { type StatementLine, statementOf } from '~/ledger/statement.server';
+import { isMove, type StatementLine, statementOf } from '~/ledger/statement.server';
 import { totalsOfUsers } from '~/ledger/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -33,6 +33,7 @@ function totalsBy(lines: StatementLine[]) {
     totalWithdraw: sum('withdrawal-approved') - sum('withdrawal-bounced'),
     referralBonus: sum('referral-bonus') - sum('referral-bonus-reversed'),
     periodicProfit: sum('plan-accrual', 'copy-profit', 'operator-profit') - sum('copy-loss'),
+    practiceMoney: sum('practice-money'),
   };
 }
 
@@ -65,6 +66,8 @@ async function expectAgreement(id: string): Promise<void> {
   const dashboard = await dashboardOf(me);
   expect(dashboard).toMatchObject({ balances, totals });
   expect(dashboard.points.at(-1)?.value ?? 0).toBe(Number(funded));
+  const earned = whole.filter(({ kind }) => !isMove(kind)).reduce((sum, { change }) => sum + change, 0n);
+  expect(dashboard.profit.profit).toBe(earned);
 
   const { opening, lines, closing } = await statementOfPeriod(id, { from: null, until: null });
   expect([opening, closing, lines]).toEqual([0n, funded, whole]);
