@@ -45,13 +45,14 @@ test('a copy moves by itself over two days, is stopped, and the books are right'
   // What it is worth, what is open, and each trade beside the leader's.
   const standing = async () => {
     await page.goto(path);
-    return (await page.getByRole('main').innerText()).replaceAll(/\d+ (second|minute|hour)s? ago/g, '');
+    return ((await page.getByRole('main').textContent()) ?? '').replaceAll(/\d+ (second|minute|hour)s? ago/g, '');
   };
   const before = await standing();
   await installation.moveClock('+2d');
   await expect.poll(standing, { timeout: 60_000 }).not.toBe(before);
 
-  const name = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Your copy of ', '');
+  const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  const name = heading.replace('Your copy of ', '');
   await page.goto('/usercopytrade');
   await page.getByRole('button', { name: `Stop copying ${name}` }).click();
   // At once where all its markets are open, otherwise at their next opening.
