@@ -57,6 +57,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     }
     await page.goto('/admin/users');
     await page.locator('a[href^="/admin/users/"]').first().click();
+    await expect(page.getByRole('link', { name: 'Statement', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mail reset link' })).toBeVisible();
     for (const name of ['Credit', 'Debit', 'Freeze', 'Close account']) {
       await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);

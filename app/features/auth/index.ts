@@ -3,7 +3,7 @@ export { freezeAccount, frozen, unfreezeAccount } from './freeze.server';
 export { freezeLink } from './freezeLink.server';
 export { authJobs } from './jobs.server';
 export { mailTries } from './mail.server';
-export { leastPassword, weaknessOf } from './passwordRules.server';
+export { weaknessOf } from './passwordRules.server';
 export { checkPassword, hashPassword, NO_PASSWORD } from './passwords.server';
 export { type AuthRefusal, whenFree } from './refusals.server';
 export { sendPasswordReset } from './requestPasswordReset.server';
