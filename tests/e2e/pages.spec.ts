@@ -47,6 +47,7 @@ const ADMIN_PAGES = [
   '/admin/trades',
   '/admin/books?do=fund',
   '/admin/outbox?show=sent',
+  '/admin/announcements',
   '/admin/jobs',
   '/admin/audit',
   '/admin/security',
