@@ -96,7 +96,9 @@ const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.
 /** A refusal that Remix could not read becomes an error with its status, for the page that tells of it. */
 async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
   const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
-  const typed = broke ? asTyped(form, failed) : null;
+  // A refusal that passes says when: too much at once, maintenance.
+  const words = isPassing(answer) ? await said(answer.clone()) : '';
+  const typed = broke ? asTyped(form, words || failed) : null;
   if (typed) return typed;
   if (answer.ok || isRemix(answer)) return answer;
   throw problem(answer.status, await said(answer));
