@@ -2,7 +2,7 @@ import { formatBps } from '~/ledger/money';
 import { Avatar } from './Avatar';
 import { LinkButton } from './Button';
 import { Sparkline } from './Chart';
-import { Badge, Change, Facts } from './Data';
+import { Badge, Change } from './Data';
 import { Portrait } from './Portrait';
 
 /** What a client said, and how many stars of five they gave. */
@@ -54,14 +54,19 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
         {simulated && <Badge>simulated</Badge>}
       </div>
       <Sparkline wide values={line} level={line[0]} label={`${name}: ${change} over the last 90 days`} />
-      <Facts
-        items={[
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+        {[
           { term: 'Gain, 1 month', detail: monthBps === null ? 'n/a' : <Change bps={monthBps} /> },
           { term: 'All time', detail: <Change bps={totalBps} /> },
           { term: 'Largest fall', detail: formatBps(drawdownBps) },
           { term: 'Followers', detail: followers.toLocaleString('en-US') },
-        ]}
-      />
+        ].map(({ term, detail }) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-medium">{detail}</dd>
+          </div>
+        ))}
+      </dl>
       <LinkButton to={to} icon="copy" wide>
         Copy<span className="sr-only"> {name}</span>
       </LinkButton>
