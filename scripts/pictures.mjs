@@ -4,7 +4,7 @@
  * `npm run pictures`
  */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { installed } from './browser.mjs';
 
-const OUT = 'public/pictures';
+const OUT = 'public';
 const PAGES = { home: '/dashboard', traders: '/traders' };
 /** Window, and the width of the picture: twice what a phone shows, once what a desk does. */
 const SCREENS = {
@@ -41,7 +41,6 @@ try {
     server.on('exit', (code) => reject(new Error(`The demonstration ended with ${code}`)));
   });
   const { investor } = JSON.parse(await readFile(path.join(folder, 'demonstration.json'), 'utf8'));
-  await mkdir(OUT, { recursive: true });
   const browser = await chromium.launch({ executablePath: installed() ?? undefined, args: ['--no-sandbox'] });
   for (const [screen, { viewport, scale, width }] of Object.entries(SCREENS)) {
     for (const colorScheme of ['light', 'dark']) {
@@ -62,7 +61,7 @@ try {
       for (const [name, address] of Object.entries(PAGES)) {
         await page.goto(address);
         const shot = await page.screenshot();
-        const file = path.join(OUT, `${name}-${screen}-${colorScheme}.avif`);
+        const file = path.join(OUT, `picture-${name}-${screen}-${colorScheme}.avif`);
         const { size, height } = await sharp(shot).resize({ width }).avif({ quality: QUALITY, effort: 6 }).toFile(file);
         console.log(`${file} ${width} x ${height}, ${Math.round(size / 1024)} KB`);
       }

@@ -1,12 +1,12 @@
 type Size = { width: number; height: number };
 
 /**
- * A picture of the product in the reader's colours and for their screen: `/pictures/NAME-phone-light.avif` and its three
+ * A picture of the product in the reader's colours and for their screen: `/picture-NAME-phone-light.avif` and its three
  * siblings. `theme` is the one they chose; without a choice their device decides. `caption` stands under it and says what it shows. It loads when it comes near.
  */
 export function ThemedPicture(props: { name: string; caption: string; theme: 'light' | 'dark' | null }) {
   const { name, caption, theme } = props;
-  const file = (screen: 'phone' | 'desk', colours: 'light' | 'dark') => `/pictures/${name}-${screen}-${colours}.avif`;
+  const file = (screen: 'phone' | 'desk', colours: 'light' | 'dark') => `/picture-${name}-${screen}-${colours}.avif`;
   const source = (screen: 'phone' | 'desk', size: Size) => {
     const media = screen === 'desk' ? '(min-width: 40rem)' : '(max-width: 39.99rem)';
     return (
