@@ -88,6 +88,7 @@ export const FILE_RIGHTS = {
   proof: 'payments:read',
   document: 'papers:read',
   picture: 'users:read',
+  log: 'traders:read',
   trader: null,
 } as const satisfies Record<string, Right | null>;
 

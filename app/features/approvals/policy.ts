@@ -141,6 +141,7 @@ export const ACT_RIGHTS: Record<ActName, Right> = {
   'account-pay-out': 'balances:change',
   'account-unfreeze': 'accounts:change',
   'record-trade': 'traders:change',
+  'import-trades': 'traders:change',
   'void-trade': 'traders:change',
   'complete-log': 'traders:change',
   'reserve-fund': 'reserves:change',

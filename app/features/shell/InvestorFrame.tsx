@@ -26,7 +26,7 @@ export function InvestorFrame({
   alerts,
   isFrozen,
   notTaken,
-  told,
+  told: announced,
   drawnAt,
   children,
 }: Facts & { children: ReactNode }) {
@@ -41,7 +41,7 @@ export function InvestorFrame({
         banner={
           <>
             <SiteBanner />
-            <Announcements told={told} />
+            <Announcements told={announced} />
             {isFrozen && (
               <AlertBand to="/settings/frozen" action="How to unfreeze it">
                 Your account is frozen: nothing leaves it. Cancel withdrawals that you did not ask for.
