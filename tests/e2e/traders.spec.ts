@@ -8,7 +8,6 @@ test('an investor narrows the traders, and reads the record, positions and order
   await page.goto('/traders');
   const main = page.getByRole('main');
   await expect(main.getByText('typed results', { exact: true }).first()).toBeVisible();
-  await page.getByText('Filters and order').click();
   await page.getByLabel('Results').selectOption('Simulated');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/source=engine/);

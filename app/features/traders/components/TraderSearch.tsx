@@ -1,7 +1,7 @@
 import { Button } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Disclosure } from '~/ui/Disclosure';
 import { Field, SelectField } from '~/ui/Field';
+import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
 import { AGES, MARKETS, MINIMUMS, ORDERS, RISKS, SOURCES } from '../filter';
@@ -28,8 +28,8 @@ export function nothingFound(filter: Shown): string {
 const text = (choice: number | string | undefined): string => (choice === undefined ? '' : String(choice));
 
 /**
- * Searches the traders by name; narrows them by market, risk, kind of results, length of record and minimum, and orders them,
- * folded until asked for.
+ * Searches the traders by name; narrows them by market, risk, kind of results, length of record and minimum, and orders them: on a
+ * phone folded until asked for.
  */
 export function TraderSearch({ filter }: { filter: Shown }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
@@ -55,7 +55,7 @@ export function TraderSearch({ filter }: { filter: Shown }) {
           </div>
           <Button icon="search">Search</Button>
         </div>
-        <Disclosure summary={summary} open={chosen > 0 || order !== 'rank'}>
+        <Fold label={summary} open={chosen > 0 || order !== 'rank'}>
           <Grid cell="tiny">
             {select('Market', 'market', MARKETS, text(market))}
             {select('Risk', 'risk', RISKS, text(risk))}
@@ -64,7 +64,7 @@ export function TraderSearch({ filter }: { filter: Shown }) {
             {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
             <SelectField label="Order" name="order" options={ORDERS} defaultValue={order} />
           </Grid>
-        </Disclosure>
+        </Fold>
       </GetForm>
     </>
   );
