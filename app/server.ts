@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler, type Response } from 'express';
 import type { ViteDevServer } from 'vite';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
@@ -172,7 +172,9 @@ function serveFiles(app: Express, folder: string): void {
   // Names carry a hash of the content, so they never change; what is not there is gone for good.
   app.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: '1y', fallthrough: false }));
   const there = new Set(readdirSync(folder));
-  const file = express.static(folder, { maxAge: '1h', index: false });
+  // Express knows the types of all the files there but this one.
+  const typed = (response: Response, path: string) => path.endsWith('.avif') && response.type('image/avif');
+  const file = express.static(folder, { maxAge: '1h', index: false, setHeaders: typed });
   // Any other address is a page's: asking the disk for it first would cost each of them a wait.
   app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }

@@ -84,6 +84,11 @@ test('the landing page has its sections in order, and calls what is invented a s
   const traders = await page.locator('#what-if select[name="copied"] option').count();
   expect(traders).toBeGreaterThan(0);
   await expect(page.locator('main article a[href="/signup"]')).toHaveCount(traders);
+  const picture = page.getByRole('figure').filter({ hasText: 'Home: your balance' }).locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const file = await page.request.get('/picture-home-desk-light.avif');
+  expect(file.headers()['content-type']).toBe('image/avif');
   await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();
   await expect(page.locator('footer')).toContainText(`© ${new Date().getUTCFullYear()}`);
 });
