@@ -1,10 +1,11 @@
 import { getFormProps } from '@conform-to/react';
+import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { investorAccount } from '~/platform/signIns/knownDevice.server';
 import { Button, LinkButton } from '~/ui/Button';
-import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { Field } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
@@ -60,16 +61,12 @@ export default function ResetPassword() {
         <ErrorSummary errors={problemsOf(form, LABELS)} />
         <input type="hidden" name="_token" value={secret} />
         <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
-        <PasswordField
-          label={LABELS.newPassword}
-          {...fieldProps(fields.newPassword)}
-          hint={`At least ${least} characters. All devices signed in with the old one are signed out.`}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          label={LABELS.confirmPassword}
-          {...fieldProps(fields.confirmPassword)}
-          autoComplete="new-password"
+        <NewPasswordFields
+          password={fields.newPassword}
+          confirmation={fields.confirmPassword}
+          labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
+          least={least}
+          hint="All devices signed in with the old one are signed out."
         />
         <Button tone="primary" wide>
           Reset password

@@ -1,9 +1,10 @@
 import { getFormProps } from '@conform-to/react';
+import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { acceptInvitation, openInvitation } from '~/features/staff/invitations.server';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { Field } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
@@ -54,16 +55,11 @@ export default function Invitation() {
         <ErrorSummary errors={problemsOf(form, LABELS)} />
         <input type="hidden" name="_token" value={secret} />
         <Field label="Email" name="_email" defaultValue={invited.email} readOnly autoComplete="username" />
-        <PasswordField
-          label={LABELS.newPassword}
-          {...fieldProps(fields.newPassword)}
-          hint={`At least ${least} characters. Several words make a good one.`}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          label={LABELS.confirmPassword}
-          {...fieldProps(fields.confirmPassword)}
-          autoComplete="new-password"
+        <NewPasswordFields
+          password={fields.newPassword}
+          confirmation={fields.confirmPassword}
+          labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
+          least={least}
         />
         <Button tone="primary" wide>
           Choose this password

@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { InvitedBy } from '~/features/auth/components/InvitedBy';
+import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { countryOf } from '~/features/auth/country.server';
 import { leastPassword } from '~/features/auth/passwordRules.server';
@@ -9,7 +10,7 @@ import { signUp } from '~/features/auth/signUp.server';
 import { signUpMark } from '~/features/auth/signUpMark.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Page } from '~/ui/Layout';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
@@ -79,16 +80,11 @@ export default function SignUp() {
           placeholder="+44"
           autoComplete="tel"
         />
-        <PasswordField
-          label={LABELS.password}
-          {...fieldProps(fields.password)}
-          hint={`At least ${least} characters. Several words make a good one.`}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          label={LABELS.confirmPassword}
-          {...fieldProps(fields.confirmPassword)}
-          autoComplete="new-password"
+        <NewPasswordFields
+          password={fields.password}
+          confirmation={fields.confirmPassword}
+          labels={{ password: LABELS.password, confirmation: LABELS.confirmPassword }}
+          least={least}
         />
         <PositionField />
         <Button tone="primary" wide>

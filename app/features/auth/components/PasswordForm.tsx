@@ -4,6 +4,7 @@ import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { useActionForm } from '~/web/form/useActionForm';
 import { changePasswordSchema } from '../schema';
+import { NewPasswordFields } from './NewPasswordFields';
 
 const LABELS = {
   currentPassword: 'Current password',
@@ -26,16 +27,12 @@ export function PasswordForm({ email, least }: { email: string; least: number })
         {...fieldProps(fields.currentPassword)}
         autoComplete="current-password"
       />
-      <PasswordField
-        label={LABELS.newPassword}
-        {...fieldProps(fields.newPassword)}
-        hint={`At least ${least} characters. Several words make a good one. Your other devices are signed out, and tokens of the API end.`}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        label={LABELS.confirmPassword}
-        {...fieldProps(fields.confirmPassword)}
-        autoComplete="new-password"
+      <NewPasswordFields
+        password={fields.newPassword}
+        confirmation={fields.confirmPassword}
+        labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
+        least={least}
+        hint="Several words make a good one. Your other devices are signed out, and tokens of the API end."
       />
       <Button tone="primary">Change password</Button>
     </PostForm>
