@@ -80,7 +80,7 @@ const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? r
 export async function oneTrader(id: string) {
   const profile = await traderProfile(id);
   if (!profile) return null;
-  const { trader, capital, details, drawdownBps, copied, copiers, fellShort } = profile;
+  const { trader, capital, details, months, traded, drawdownBps, copied, copiers, fellShort } = profile;
   const { record, figures } = trader;
   return {
     status: 'ok' as const,
@@ -96,7 +96,7 @@ export async function oneTrader(id: string) {
         year: percentOf(record?.yearReturnBps),
         all: partPercent(details?.total),
       },
-      months: (details?.months ?? []).map(({ month, gain }) => ({ month, return: Math.round(gain * 10_000) / 100 })),
+      months: (details ? months : []).map(({ month, gain }) => ({ month, return: Math.round(gain * 10_000) / 100 })),
       worstDay: partPercent(details?.worstDay),
       worstWeek: partPercent(details?.worstWeek),
       longestUnderWater: details?.longestUnderWater ?? null,
@@ -104,7 +104,7 @@ export async function oneTrader(id: string) {
       sortino: details?.sortino ?? null,
       annualised: details?.annualised ?? false,
       risk: record?.risk ?? null,
-      markets: (details?.traded ?? []).map(({ id: symbol, trades }) => ({ symbol, trades })),
+      markets: traded.map(({ id: symbol, trades }) => ({ symbol, trades })),
     },
     maxDrawdown: percentOf(drawdownBps),
     closedTrades: figures.closed,

@@ -11,6 +11,8 @@ export type RequestFacts = {
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back when the client has gone; absent without a client, as when a page is drawn for the page cache. */
   whenGone?: (tell: () => void) => void;
+  /** May the answer stay open? The router waits for the end of what it asks for as data. */
+  mayStayOpen?: boolean;
   /**
    * Sends these bytes as the body of an answer that has none of its own: past the web's streams, which cost as much as
    * a page. Absent without a client.

@@ -74,10 +74,12 @@ const raw = (path: string, headers: Record<string, string> = {}, method = 'GET',
     const { hostname, port } = new URL(installation.origin);
     const sent = httpRequest({ hostname, port, path, method, headers }, (answer) => {
       let text = '';
+      // It would never end.
+      if (/^text\/event-stream/.test(answer.headers['content-type'] ?? '')) answer.destroy();
       answer.on('data', (part) => {
         text += part;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+      answer.on('close', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
     });
     sent.on('error', reject);
     sent.end(body);

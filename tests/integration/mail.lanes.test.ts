@@ -83,6 +83,7 @@ describe('mails about security', () => {
       'reset',
       'sign-in-tries',
       'sign-up-known',
+      'staff-changed',
       'two-factor',
       'verify',
     ]);

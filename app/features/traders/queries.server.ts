@@ -254,8 +254,9 @@ export async function traderProfile(id: string) {
     trader: listed,
     capital,
     account,
-    details: details && { ...details, nav: [], months: [], traded: [] },
+    details: details && withoutLists(details),
     months: kept?.months ?? [],
+    traded: details?.traded ?? [],
     markets: marketShares(kept?.traded ?? [], log),
     totals: listed.record ? withPositions(totals, listed.record, now()) : totals,
     nav: details ? details.nav.map(({ at, nav }) => ({ at: new Date(at), value: nav * 100 })) : navSeries(log, capital),
@@ -265,6 +266,9 @@ export async function traderProfile(id: string) {
     fellShort: await fellShortOf(id),
   };
 }
+
+/** The lists are told by themselves, or drawn; a page is not handed them twice. */
+const withoutLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
 
 /** How many trades there were in each kind of market, the most first; typed ones by the name of their pair. */
 function marketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {

@@ -29,6 +29,8 @@ type Basics = {
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back when the answer has been read to its end, or its reader has gone. */
   whenGone: (tell: () => void) => void;
+  /** May the answer stay open? The router's request for data is told all at once. */
+  mayStayOpen: boolean;
 };
 
 /** Someone who may hold forms: `csrf` goes into them. */
@@ -97,6 +99,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
   requestId: context.requestId,
   allowFrames: context.allowFrames,
   whenGone: context.whenGone ?? (() => {}),
+  mayStayOpen: context.mayStayOpen ?? true,
 });
 
 const signedInAgain = (email: string) =>

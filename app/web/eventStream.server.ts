@@ -1,0 +1,26 @@
+/** The headers of server-sent events. `no-transform` keeps compression, ours and a proxy's, from holding them back. */
+const EVENT_STREAM = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  // Its connection serves nothing else, so that a server that ends need not wait for it to fall idle.
+  Connection: 'close',
+};
+
+type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void };
+
+/**
+ * Answers with server-sent events that stay open until the reader goes. Where an answer must come to its end, 406: the router
+ * would wait for the end of a stream that has none.
+ * @param open opens the stream; not called for a request that wants no body
+ */
+export function eventStream(
+  { request, mayStayOpen, whenGone }: Asked,
+  open: () => { body: ReadableStream<Uint8Array>; end: () => void },
+): Response {
+  if (!mayStayOpen) return new Response('This address tells events, and no data.', { status: 406 });
+  if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM });
+  const { body, end } = open();
+  whenGone(() => end());
+  return new Response(body, { headers: EVENT_STREAM });
+}
