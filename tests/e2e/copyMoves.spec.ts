@@ -54,7 +54,11 @@ test('a copy moves by itself over two days, is stopped, and the books are right'
   const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   const name = heading.replace('Your copy of ', '');
   await page.goto('/usercopytrade');
-  await page.getByRole('button', { name: `Stop copying ${name}` }).click();
+  await page
+    .getByRole('link', { name: `Stop copying ${name}` })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Stop copying' }).click();
   // At once where all its markets are open, otherwise at their next opening.
   await expect(page.getByText(/The copy (has stopped|is stopping)/).first()).toBeVisible();
   await page.goto(path);

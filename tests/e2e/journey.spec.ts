@@ -128,10 +128,14 @@ for (const dying of [false, true]) {
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Expert traders');
       const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
       await page.locator('[name=amount]').fill('2000');
-      await page.locator('form:has([name=trader]) button').last().click();
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.getByRole('button', { name: `Copy ${name}` }).click();
+      await expect(page.getByText(`You are copying ${name} now`).first()).toBeVisible();
+      await page.goto('/traders');
       await expect(page.getByText(`Current trader: ${name}`)).toBeVisible();
       await admin.goto('/admin/trades');
-      const trader = admin.locator('select[name=id]');
+      const trader = admin.locator('select[name=id]').first();
       const option = await trader.locator('option', { hasText: name }).first().getAttribute('value');
       await trader.selectOption(option);
       await admin.locator('select[name=pair]').selectOption('EUR/USD');

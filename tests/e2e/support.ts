@@ -29,8 +29,8 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        // The browser tells of a refusal, and of each try to reach a server that is being started again.
-        const told = /status of 4\d\d|net::ERR_CONNECTION_REFUSED/.test(message.text());
+        // The browser tells of a refusal, and of a server that is killed: of the stream that it broke off, and of each try to reach it.
+        const told = /status of 4\d\d|net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING)/.test(message.text());
         if (message.type() === 'error' && !told) complaints.push(message.text());
       });
       // Not every violation is told of on the console.
