@@ -19,8 +19,8 @@ import { checkNode, root } from './steps.mjs';
 /** What a served tree may weigh, megabytes, and how soon it answers on a filled database, milliseconds. */
 const MOST_MB = 300;
 const MOST_START_MS = 1_000;
-/** The user of no rights, where this one may become it. */
-const NOBODY = 65_534;
+/** The id of the system's user without rights, which only root can become. */
+const UNPRIVILEGED = 65_534;
 
 checkNode();
 const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-deploy-'));
@@ -63,12 +63,12 @@ async function tree() {
   const data = join(folder, 'data');
   mkdirSync(data);
   const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  if (isRoot) chownSync(data, UNPRIVILEGED, UNPRIVILEGED);
   else say('skip', 'a user without rights', 'only root can become another user; served as this one');
   const options = {
     cwd: served,
     encoding: 'utf8',
-    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
     env: {
       PATH: process.env.PATH,
       HOME: data,

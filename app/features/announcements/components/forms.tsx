@@ -9,6 +9,11 @@ import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
 const LABELS = { text: 'Text', audience: 'For', start: 'From', end: 'Until', otp: 'Code' };
 
+/** When it begins. */
+const From = (wiring: ReturnType<typeof fieldProps>) => (
+  <Field {...wiring} label="From" type="datetime-local" required={false} hint="In UTC. Empty means now." />
+);
+
 /** Announces something to an audience. */
 export function NewsForm(props: { moneyKey: string }) {
   const { form, fields, confirm, moneyKey } = useActionForm(newsSchema, { id: 'news', moneyKey: props.moneyKey });
@@ -23,13 +28,7 @@ export function NewsForm(props: { moneyKey: string }) {
         placeholder="Choose who sees it"
         options={Object.entries(AUDIENCES).map(([value, label]) => ({ value, label }))}
       />
-      <Field
-        {...fieldProps(fields.start)}
-        label="From"
-        type="datetime-local"
-        required={false}
-        hint="In UTC. Empty means now."
-      />
+      <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until" type="datetime-local" hint="In UTC." />
       <Checkbox {...fieldProps(fields.dismissable)} label="People may dismiss it" required={false} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
@@ -52,13 +51,7 @@ export function MaintenanceForm(props: { moneyKey: string }) {
         Everyone is told from two days before. While it is on, pages can be read and people can sign in; every other
         form and call is refused, yours too, and nothing is traded, paid or matured. It is on until you end it here.
       </Notice>
-      <Field
-        {...fieldProps(fields.start)}
-        label="From"
-        type="datetime-local"
-        required={false}
-        hint="In UTC. Empty means now."
-      />
+      <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
       <Field
         {...fieldProps(fields.text)}
