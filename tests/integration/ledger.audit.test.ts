@@ -1,5 +1,5 @@
 import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { idempotency, journal, seal, transfer } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
 import { available, custody, reserve } from '~/ledger/chart';
@@ -7,11 +7,15 @@ import { checkedElsewhere } from '~/ledger/journalRows.server';
 import { sealSome } from '~/ledger/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, rows, write } from '~/platform/db/index.server';
+import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, onPostgres, START, useDatabase } from '../support/database';
 import * as world from './ledger.fixtures';
 import { behindTheBack, LEAVE_TRIGGERS_OFF } from './ledger.fixtures';
 
-useDatabase();
+useDatabase({}, async () => {
+  await ensureCatalogue();
+  await keepBooks();
+});
 
 const withdrawals = {
   open: { id: 'w-open', user: 'ann', amount: 1_000n },
@@ -60,8 +64,6 @@ async function keepBooks(): Promise<void> {
   while (await sealSome());
   clock.advance(HOUR);
 }
-
-beforeEach(keepBooks);
 
 test('books that are in order have no findings', async () => {
   const report = await audit();

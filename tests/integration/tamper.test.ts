@@ -1,7 +1,7 @@
 import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig as configOnPostgres } from 'drizzle-orm/pg-core';
 import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables } from '#drizzle/protection';
 import { approval, journal, rowVersion } from '#drizzle/schema';
 import { perform } from '~/features/approvals/perform.server';
@@ -12,6 +12,7 @@ import { sealSome } from '~/ledger/seal.server';
 import { DAY } from '~/platform/clock';
 import { read, rows, type SealedTable, sealedTable, write } from '~/platform/db/index.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
+import { ensureCatalogue } from '~/seed/catalogue.server';
 import { approveShown } from '../support/approvals';
 import { clock, onPostgres, testEnv, useDatabase } from '../support/database';
 import { emptyTables, keepFullBooks } from '../support/fullBooks';
@@ -19,7 +20,11 @@ import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import { behindTheBack } from './ledger.fixtures';
 
-useDatabase();
+useDatabase({}, async () => {
+  await ensureCatalogue();
+  await keepFullBooks();
+  expect((await audit()).findings).toEqual([]);
+});
 
 const literal = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
 
@@ -100,19 +105,11 @@ function forgery({ table, name, key, id }: Target): { row: string; insert: strin
   };
 }
 
-async function keepBooks(): Promise<void> {
-  await keepFullBooks();
-  expect((await audit()).findings).toEqual([]);
-}
-
 test('each table of the schema has rows here', async () => {
-  await keepBooks();
   expect(await emptyTables()).toEqual([]);
 });
 
 describe('rows with versions', () => {
-  beforeEach(keepBooks);
-
   test('each sealed column of each table, altered in one row, is named', async () => {
     const all = await sealedOnes();
     const longest = Math.max(...all.map(({ sealed }) => sealed.sealed.length));
@@ -180,8 +177,6 @@ describe('rows with versions', () => {
 });
 
 describe('rows without versions', () => {
-  beforeEach(keepBooks);
-
   const compared = protectedTables().filter(({ protection }) => 'compared' in protection);
 
   test('are those of the ledger, and of tables that decide nothing', () => {
@@ -258,8 +253,6 @@ describe('rows without versions', () => {
 });
 
 describe('by one who knows how the books are kept', () => {
-  beforeEach(keepBooks);
-
   test('all journals and versions with codes made up, and the seals gone: each is named, and nothing is sealed', async () => {
     const journals = await read().select({ id: journal.id }).from(journal);
     const versions = await read().select({ id: rowVersion.id }).from(rowVersion);

@@ -20,8 +20,11 @@ export async function createOnPostgres(name: string, template: string): Promise<
   return addressOf(name);
 }
 
-/** The database that the tests of a file use one after the other. */
-type Reused = { file: string; name: string; client: Client; emptying: string; shape: string };
+/**
+ * The database that the tests of a file use one after the other: its tables, what empties them, and what it looked like when it
+ * was made.
+ */
+type Reused = { file: string; name: string; client: Client; tables: string[]; emptying: string; shape: string };
 let reused: Reused | null = null;
 
 /** All that a migration makes: a test that alters some of it leaves the database to no other. */
@@ -51,9 +54,42 @@ export async function emptiedOnPostgres(file: string, newName: () => string): Pr
     `select quote_ident(relname) as table from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   );
   // Without triggers: rows that must never change are deleted too, and in any order.
-  const emptying = `set session_replication_role = replica; ${rows.map(({ table }) => `delete from ${table}`).join('; ')}`;
-  reused = { file, name, client, emptying, shape: await shapeOf(client) };
+  const tables = rows.map(({ table }) => table);
+  const emptying = `set session_replication_role = replica; ${tables.map((table) => `delete from ${table}`).join('; ')}`;
+  reused = { file, name, client, tables, emptying, shape: await shapeOf(client) };
   return address;
+}
+
+/** The rows of tables as text: [table, a JSON list of its rows]. */
+export type KeptRows = [table: string, rows: string][];
+
+const current = (): Reused => {
+  if (!reused) throw new Error('No test of this file has a database yet');
+  return reused;
+};
+
+/** All rows of the database of this test file. */
+export async function rowsOnPostgres(): Promise<KeptRows> {
+  const { client, tables } = current();
+  const kept: KeptRows = [];
+  for (const table of tables) {
+    const { rows } = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${table} t`);
+    if (rows[0]?.rows) kept.push([table, rows[0].rows]);
+  }
+  return kept;
+}
+
+/** Puts rows into the empty database of this test file. */
+export async function fillOnPostgres(kept: KeptRows): Promise<void> {
+  const { client } = current();
+  const inserts = kept.map(
+    ([table], i) => `i${i} as (insert into ${table} select * from json_populate_recordset(null::${table}, $${i + 1}))`,
+  );
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    `with ${inserts.join(', ')} select 1`,
+    kept.map(([, rows]) => rows),
+  );
 }
 
 const shapeOf = async (client: Client): Promise<string> =>
