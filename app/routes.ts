@@ -58,6 +58,8 @@ export default [
     route('resetpassword/:email', auth('chooseNewPassword.tsx')),
     route('freeze', auth('freeze.tsx')),
     route('invitation', auth('invitation.tsx')),
+    route('staff/passwordreset', auth('requestStaffReset.tsx')),
+    route('staff/resetpassword', auth('chooseStaffPassword.tsx')),
   ]),
   route(':id/verify/:token/status', auth('verificationStatus.ts')),
   route('logout', auth('logout.ts')),

@@ -152,12 +152,13 @@ export const recoveryCode = table(
   (t) => [index('recovery_code_subject').on(t.subjectId)],
 );
 
-/** A mailed, single-use secret: verify an address, reset a password, freeze an account. */
+/** A mailed, single-use secret: verify an address, reset the password of a user or an administrator, freeze an account. */
 export const token = table(
   'token',
   {
     hash: text('hash').primaryKey(),
-    purpose: text('purpose').$type<'verify' | 'reset' | 'freeze'>().notNull(),
+    purpose: text('purpose').$type<'verify' | 'reset' | 'freeze' | 'staff-reset'>().notNull(),
+    /** A user's id; an administrator's for `staff-reset`. */
     userId: id('user_id').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Client, type DrawnForm } from '../support/client';
+import { Client, type DrawnForm, formsOf } from '../support/client';
 import { Installation } from '../support/installation';
-import { countRows } from '../support/rows';
+import { contentsOf, countRows } from '../support/rows';
 
 const APP = 'https://app.example';
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: APP });
@@ -127,5 +127,68 @@ describe('a link that freezes', () => {
     );
     expect(posted.status).toBe(400);
     expect(countRows(installation, { table: 'user', where: 'frozen_at is not null' })).toBe(0);
+  });
+});
+
+describe('a link of the staff', () => {
+  const BROKEN = 'This link has expired, was used';
+  const admin = { email: 'ada@example.com', password: PASSWORD };
+  const mailed = async (pattern: RegExp): Promise<string> => {
+    const found = () => installation.output.map((line) => pattern.exec(line)?.[0]).findLast(Boolean) ?? '';
+    await expect.poll(found, { timeout: 20_000 }).not.toBe('');
+    return found();
+  };
+  const staff = () => [contentsOf(installation).administrator, contentsOf(installation).staff_invitation];
+
+  test.each(['/invitation', '/staff/resetpassword'])('%s: made up or cut off it opens nothing', async (path) => {
+    const client = new Client(installation);
+    for (const query of ['', '?token=', '?token=made-up', `?token=${'x'.repeat(4_000)}`]) {
+      const response = await client.fetch(path + query);
+      expect([response.status, (await response.text()).includes(BROKEN)]).toEqual([400, true]);
+    }
+    const form = at(path)(await client.form('/login', 'email'));
+    const chosen = { newPassword: PASSWORD, confirmPassword: PASSWORD, _token: 'made-up' };
+    expect((await client.post(form, chosen)).status).toBe(400);
+    expect(countRows(installation, { table: 'administrator' })).toBe(0);
+  });
+
+  test('is shown by being opened, and works by its button, once', async () => {
+    await installation.createAdministrator(admin.email, 'Ada', admin.password);
+    const ada = new Client(installation);
+    await ada.signInAdmin(admin);
+    const given = { name: 'Bea Stone', email: 'bea@example.com', role: 'support', _intent: 'invite' };
+    const invite = await ada.form('/admin/staff?do=invite', 'role');
+    const preview = await ada.post(invite, given);
+    const [shown] = formsOf(await preview.text(), invite.action).filter(({ names }) => names.has('role'));
+    expect((await ada.post(shown ?? invite, given)).status).toBe(303);
+    const invitation = await mailed(/\/invitation\?token=[\w-]+/);
+    expect(await ada.submit('/staff/passwordreset', { email: admin.email }).then(({ status }) => status)).toBe(303);
+    const link = await mailed(/\/staff\/resetpassword\?token=[\w-]+/);
+
+    const before = staff();
+    const scanner = new Client(installation);
+    for (const path of [invitation, link]) {
+      for (const init of [{}, { method: 'HEAD' }, { headers: { Accept: 'application/json' } }]) {
+        expect((await scanner.fetch(path, init)).status).toBe(200);
+      }
+    }
+    expect(staff()).toEqual(before);
+    expect((await ada.fetch('/admin/staff')).status).toBe(200);
+
+    const newPassword = 'a bench beside the river';
+    for (const path of [invitation, link]) {
+      const client = new Client(installation);
+      const form = await client.form(path, 'newPassword');
+      const chosen = { newPassword, confirmPassword: newPassword };
+      const sent = await client.post(form, chosen);
+      expect([path, sent.status, sent.headers.get('Location')]).toEqual([path, 303, '/admin']);
+      expect([path, (await client.post(form, chosen)).status]).toEqual([path, 400]);
+      expect([path, (await client.fetch(path)).status]).toEqual([path, 400]);
+    }
+    // The reset ended the sign-in that was open.
+    expect((await ada.fetch('/admin/staff')).status).toBe(303);
+    for (const email of [admin.email, given.email]) {
+      await new Client(installation).signInAdmin({ email, password: newPassword });
+    }
   });
 });

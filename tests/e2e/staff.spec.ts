@@ -10,6 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => own.remove());
 
 const PASSWORD = 'a walk along the river';
+const CHOSEN = 'a bench beside the river';
 
 test('a superadmin invites a support person, who signs in, sees only what they may, and is disabled', async ({
   page,
@@ -85,6 +86,23 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await expect(page.getByRole('link', { name: 'Fund a reserve' })).toHaveCount(0);
   });
 
+  await test.step('chooses another password with a mailed link, which ends the sign-in', async () => {
+    await page.goto('/staff/passwordreset');
+    await page.locator('[name=email]').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByText('Nothing came? Ask again below.', { exact: false })).toBeVisible();
+    await page.goto(await mailedLink(own, /http\S+\/staff\/resetpassword\?token=[\w-]+/));
+    await page.locator('[name=newPassword]').fill(CHOSEN);
+    await page.locator('[name=confirmPassword]').fill(CHOSEN);
+    await page.getByRole('button', { name: 'Choose this password' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(page.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/staff/passwordreset');
+    await page.locator('[name=email]').fill(email);
+    await page.locator('[name=password]').fill(CHOSEN);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  });
+
   await test.step('is disabled, and is out at once', async () => {
     await admin.getByRole('link', { name: 'Disable', exact: true }).click();
     await admin.getByLabel('Reason', { exact: false }).fill('Left');
@@ -93,7 +111,7 @@ test('a superadmin invites a support person, who signs in, sees only what they m
     await page.goto('/admin/books');
     await expect(page).toHaveURL(/\/admin$/);
     await page.locator('[name=email]').fill(email);
-    await page.locator('[name=password]').fill(PASSWORD);
+    await page.locator('[name=password]').fill(CHOSEN);
     await page.getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('This administrator was disabled.', { exact: false }).first()).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';
 import { approvalQueue } from '~/features/approvals/approvals.server';
@@ -19,16 +19,18 @@ import {
   openInvitation,
   withdrawInvitation,
 } from '~/features/staff/invitations.server';
+import { requestStaffReset, resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
 import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
 import { staffMember, wholeStaff } from '~/features/staff/staff.server';
 import { invitationMachine } from '~/features/staff/states';
 import { pendingSignIn } from '~/features/twofactor/signInStep.server';
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
-import { DAY } from '~/platform/clock';
+import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { lacksSecondAdministrator } from '~/platform/installation/twoAdministrators.server';
 import { administratorOf, startSession } from '~/platform/signIns/session.server';
+import { heldUntil } from '~/platform/signIns/staff.server';
 import { byAdmin } from '~/platform/states';
 import { approveShown } from '../support/approvals';
 import { clock, START, testEnv, useDatabase } from '../support/database';
@@ -281,6 +283,93 @@ test('a second factor is reset by another alone, and ends every sign-in of its o
   expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('done');
   expect(codeOfError(await write((tx) => resetSecondFactor(tx, byAdmin(bea.id), about)))).toBe('no-second-factor');
   expect([(await staffMember(ada.id))?.factorSince, await administratorOf(secret, 'admin')]).toEqual([null, null]);
+});
+
+describe('a forgotten password', () => {
+  const links = async (to: string) => {
+    const rows = await read()
+      .select()
+      .from(mail)
+      .where(and(eq(mail.kind, 'staff-reset'), eq(mail.recipient, to)));
+    return rows.map(({ text }) => /staff\/resetpassword\?token=([\w-]+)/.exec(text)?.[1] ?? null);
+  };
+  const from = { address: '192.0.2.1' };
+
+  test('is replaced with a mailed link, once, in time, by who is on the staff, with the second factor', async () => {
+    const ada = await member('Ada', 'walking home in the rain');
+    const bob = await member('Bob', 'a bench beside the river');
+    for (const email of [ada.email, bob.email, 'no-one@example.com']) {
+      expect(codeOfError(await requestStaffReset({ email }, from))).toBe('done');
+    }
+    const [first, lost] = [await links(ada.email), await links(bob.email)].map(([secret]) => secret ?? '');
+    expect(await read().select().from(mail).where(eq(mail.kind, 'staff-reset'))).toHaveLength(2);
+    const reset = (secret = '', otp?: string) => resetStaffPassword(secret, { ...NEW, otp }, from);
+
+    // A disabled one's link ends, and does not come back with them.
+    await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }));
+    expect(codeOfError(await requestStaffReset({ email: bob.email }, from))).toBe('done');
+    await write((tx) => enableAdministrator(tx, ada.by, { id: bob.id, reason: 'Came back' }));
+    expect([codeOfError(await reset(lost)), (await links(bob.email)).length]).toEqual(['bad-token', 1]);
+
+    // Too late is too late for good.
+    clock.advance(15 * MINUTE);
+    expect(codeOfError(await reset(first))).toBe('bad-token');
+    clock.advance(-15 * MINUTE);
+    expect(codeOfError(await reset(first))).toBe('bad-token');
+
+    await requestStaffReset({ email: ada.email }, from);
+    await requestStaffReset({ email: ada.email }, from);
+    const [, older, newest] = await links(ada.email);
+    const { secret } = await turnOn(ownerOf(ada, 'admin'));
+    const opened = (await write((tx) => startSession(tx, { kind: 'admin', subjectId: ada.id }))).secret;
+    expect(await staffResetting(newest ?? '')).toMatchObject({ takesCode: true, administrator: { id: ada.id } });
+    expect(codeOfError(await reset(newest ?? ''))).toBe('no-code');
+    expect(codeOfError(await reset(newest ?? '', '000000'))).toBe('wrong-code');
+    expect(await administratorOf(opened, 'admin')).not.toBeNull();
+    clock.advance(MINUTE);
+    expect(codeOfError(await reset(newest ?? '', codeOf(secret)))).toBe('done');
+    expect(await administratorOf(opened, 'admin')).toBeNull();
+    clock.advance(MINUTE);
+    for (const used of [newest, older]) expect(codeOfError(await reset(used ?? '', codeOf(secret)))).toBe('bad-token');
+    expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
+    const signedIn = await signInAdministrator({ ...ada, password: NEW.newPassword }, client);
+    expect(codeOfError(signedIn)).toBe('second-factor');
+    const told = and(eq(mail.kind, 'staff-changed'), like(mail.subject, '%password was reset'));
+    const recipients = await read().select({ to: mail.recipient }).from(mail).where(told);
+    expect(recipients.map(({ to }) => to).sort()).toEqual([ada.email, bob.email]);
+    // In paper mode it holds nothing up.
+    expect(await heldUntil(read(), ada.id)).toBeNull();
+    while (await sealSome());
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('in live mode takes a second factor, and a day in which its owner changes nothing', async () => {
+    testEnv(LIVE);
+    const ada = await member('Ada', 'walking home in the rain');
+    const bob = await member('Bob', 'a bench beside the river');
+    const user = await makeUser({}, { dollars: 100 });
+    const debit = { userId: user.id, kind: 'goodwill', amount: 5_00n, reason: why } as const;
+    const asked = await write((tx) => perform(tx, ada.by, 'debit', debit));
+    const own = (asked.ok && asked.value.pending) || '';
+    await requestStaffReset({ email: ada.email }, from);
+    expect(await links(ada.email)).toEqual([null]);
+    const { secret } = await turnOn(ownerOf(ada, 'admin'));
+    await requestStaffReset({ email: ada.email }, from);
+    const [, link = ''] = await links(ada.email);
+    clock.advance(MINUTE);
+    const reset = await resetStaffPassword(link ?? '', { ...NEW, otp: codeOf(secret) }, from);
+    expect(codeOfError(reset)).toBe('done');
+    const held = { error: { code: 'forbidden', message: expect.stringContaining('you can change nothing until') } };
+    expect(await write((tx) => perform(tx, ada.by, 'credit', debit))).toMatchObject(held);
+    expect(await write((tx) => disableAdministrator(tx, ada.by, { id: bob.id, reason: why }))).toMatchObject(held);
+    const other = await write((tx) => perform(tx, bob.by, 'credit', debit));
+    const theirs = (other.ok && other.value.pending) || '';
+    expect(await write((tx) => approveShown(tx, ada.by, theirs))).toMatchObject(held);
+    // What was asked for before counts, and a day later they act again.
+    expect(codeOfError(await write((tx) => approveShown(tx, bob.by, own)))).toBe('done');
+    clock.advance(DAY);
+    expect(codeOfError(await write((tx) => approveShown(tx, ada.by, theirs)))).toBe('done');
+  });
 });
 
 test('an administrator changes their own password, which ends their other sign-ins', async () => {

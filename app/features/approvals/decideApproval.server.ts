@@ -5,7 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import type { Right } from '~/platform/rights';
-import { refuseWithoutRight } from '~/platform/signIns/staff.server';
+import { refuseLostRight, refuseWithoutRight } from '~/platform/signIns/staff.server';
 import { type AdminActor, actorText, byAdmin } from '~/platform/states';
 import { mailApprovalDecided } from './approvalMail.server';
 import { canonicalEffect, effectDifferences, readEffect } from './effect';
@@ -37,7 +37,7 @@ export async function approveRequest(tx: Handle, by: AdminActor, id: string, sho
   const read = readAgain(found.value);
   if (!read.ok) return read;
   // Their role may have changed since, or they were disabled: what they asked for has no first hand any more.
-  if (await refuseWithoutRight(tx, requestedBy, rightOf(found.value))) {
+  if (await refuseLostRight(tx, requestedBy, rightOf(found.value))) {
     return refuse(
       'requester',
       'The administrator who asked for this may not do it any more. Reject it; another one can ask again.',

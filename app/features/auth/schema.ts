@@ -24,6 +24,9 @@ const chosenPassword = (least: number) =>
 
 const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD);
 
+/** A code of a second factor that a page asks for where there is one. */
+const codeBeside = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
+
 const NOT_CONFIRMED = { error: 'The two passwords do not match', path: ['confirmPassword'] };
 
 export const signInSchema = z.object({
@@ -58,6 +61,9 @@ export const newPasswordSchema = (least: number) =>
     .object({ newPassword: chosenPassword(least), confirmPassword: confirmation })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
 
+/** A new password by a mailed link, where the page may ask for a code beside it. */
+export const newPasswordWithCodeSchema = (least: number) => z.intersection(newPasswordSchema(least), codeBeside);
+
 /** The form by which a signed-in user changes their password. */
 export const changePasswordSchema = (least: number) =>
   z
@@ -75,7 +81,7 @@ export const mailedLinkSchema = z.object({ token: requiredLine('This link is not
 export const mailedPageSchema = z.object({});
 
 /** An owner unfreezes the account; the page asks for a code beside it. */
-export const unfreezeSchema = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
+export const unfreezeSchema = codeBeside;
 
 /** An administrator freezes or unfreezes an account. */
 export const freezeSchema = z.object({

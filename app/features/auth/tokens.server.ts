@@ -5,10 +5,15 @@ import type { Handle } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import type { User } from '~/platform/signIns/session.server';
 
-type Purpose = 'verify' | 'reset' | 'freeze';
+type Purpose = (typeof token.$inferSelect)['purpose'];
 
 /** How long a mailed link works, milliseconds. */
-const LIFE: Record<Purpose, number> = { verify: DAY, reset: 15 * MINUTE, freeze: 7 * DAY };
+const LIFE: Record<Purpose, number> = {
+  verify: DAY,
+  reset: 15 * MINUTE,
+  freeze: 7 * DAY,
+  'staff-reset': 15 * MINUTE,
+};
 
 /** How far ahead the clock of another process may be, milliseconds. A link from further off was made before ours was set back. */
 const AHEAD = MINUTE;
@@ -57,6 +62,15 @@ export async function ownerOfToken(handle: Handle, purpose: Purpose, secret: str
     .innerJoin(userTable, eq(userTable.id, token.userId))
     .where(and(eq(token.hash, hashSecret(secret)), live(purpose), purpose === 'freeze' ? undefined : isOpen));
   return found?.user ?? null;
+}
+
+/** The id of the user or administrator to whom this secret was mailed for a purpose, as long as it would do. Changes nothing. */
+export async function subjectOfToken(handle: Handle, purpose: Purpose, secret: string): Promise<string | null> {
+  const [found] = await handle
+    .select({ id: token.userId })
+    .from(token)
+    .where(and(eq(token.hash, hashSecret(secret)), live(purpose)));
+  return found?.id ?? null;
 }
 
 /** The user's tokens for a purpose that would do now, newest first. */

@@ -1,6 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import { type AuthRefusal, checkOwnPassword, hashPassword, weaknessOf, whenFree } from '~/features/auth';
+import {
+  type AuthRefusal,
+  checkOwnPassword,
+  hashPassword,
+  spendAllTokens,
+  weaknessOf,
+  whenFree,
+} from '~/features/auth';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -36,6 +43,7 @@ export async function changeOwnPassword(
       const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
       const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
       if (!changed) return wrongPassword();
+      await spendAllTokens(tx, 'staff-reset', id);
       await endAllSessions(tx, id, from.sessionHash);
       await record(tx, { thing: 'password', thingId: id, event: 'change', by: byAdmin(id) });
       await enqueueMail(tx, {

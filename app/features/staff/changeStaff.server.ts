@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
+import { spendAllTokens } from '~/features/auth';
 import { hasSecondFactor, removeSecondFactor } from '~/features/twofactor';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -71,6 +72,7 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   if (last) return last;
   await tx.update(administrator).set({ disabledAt: now() }).where(eq(administrator.id, id));
   await endAllSessions(tx, id);
+  await spendAllTokens(tx, 'staff-reset', id);
   await record(tx, { thing: 'administrator', thingId: id, event: 'disable', by, reason });
   const sent = and(eq(staffInvitation.invitedBy, id), eq(staffInvitation.status, 'open'));
   for (const invitation of await tx.select({ id: staffInvitation.id }).from(staffInvitation).where(sent)) {

@@ -17,6 +17,7 @@ const SECURITY = new Set([
   'administrator-added',
   'staff-invitation',
   'staff-changed',
+  'staff-reset',
 ]);
 
 /** Is a mail of this kind about getting in, or about an attack? */

@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { administrator } from '#drizzle/schema';
+import { and, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { administrator, event as eventTable } from '#drizzle/schema';
+import { after, DAY, now, utcText } from '../clock';
 import type { Handle } from '../db/index.server';
+import { isPaper } from '../env';
 import { type Result, refuse } from '../result';
 import { forbiddenWords, may, type Right, rolesWith } from '../rights';
 import type { Administrator } from './session.server';
@@ -17,11 +19,46 @@ export function withRight(right: Right): SQL | undefined {
 export const staffWith = (handle: Handle, right: Right): Promise<Administrator[]> =>
   handle.select().from(administrator).where(withRight(right));
 
+/** The event that a password chosen with a mailed link leaves. */
+export const PASSWORD_RESET = { thing: 'password', event: 'reset' } as const;
+
+/** For how long an administrator only reads after that, milliseconds. */
+const HOLD = DAY;
+
 /**
- * Refuses (`forbidden`) what an administrator may not do any more: their role doesn't let them, or they were disabled since they signed
- * in. Null when they may. Asked in the transaction that does it, so that of two at once the later one sees what the earlier did.
+ * Until when an administrator changes nothing in live mode, since their password was reset with a mailed link: for a day, in
+ * which they and the superadmins read of it in their mails. Null when nothing holds them.
  */
-export async function refuseWithoutRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
+export async function heldUntil(handle: Handle, id: string): Promise<Date | null> {
+  if (isPaper()) return null;
+  const { thing, event } = PASSWORD_RESET;
+  const resets = and(eq(eventTable.thing, thing), eq(eventTable.thingId, id), eq(eventTable.event, event));
+  const lately = and(resets, gt(eventTable.at, after(now(), -HOLD)));
+  const [last] = await handle.select().from(eventTable).where(lately).orderBy(desc(eventTable.at)).limit(1);
+  return last ? after(last.at, HOLD) : null;
+}
+
+/** Refuses (`forbidden`) what changes anything while an administrator is held; their own sign-in is theirs to change. */
+export async function refuseWhileHeld(handle: Handle, id: string, right: Right): Promise<Result<never> | null> {
+  if (right === 'own' || right.endsWith(':read')) return null;
+  const until = await heldUntil(handle, id);
+  if (!until) return null;
+  return refuse(
+    'forbidden',
+    `Your password was reset with a mailed link, so you can change nothing until ${utcText(until)}.`,
+  );
+}
+
+/**
+ * Refuses what an administrator may not do any more: their role doesn't let them or they were disabled since they signed in,
+ * or their password was just reset (`forbidden`). Null when they may. Asked in the transaction that does it, so that of
+ * two at once the later one sees what the earlier did.
+ */
+export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
+  (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
+
+/** The part of `refuseWithoutRight` that also counts for what an administrator asked for before: is it theirs to ask for still? */
+export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
   const [found] = await tx.select().from(administrator).where(eq(administrator.id, id));
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');
   return may(found, right) ? null : refuse('forbidden', forbiddenWords(found, right));

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { runForRequest } from '~/platform/callContext.server';
-import { type Handle, unavailableAnswer } from '~/platform/db/index.server';
+import { type Handle, read, unavailableAnswer } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, type PassingRefusal, type Refusal, type Result, refuse } from '~/platform/result';
 import { forbiddenWords, may } from '~/platform/rights';
 import { type Administrator, administratorOf, investorOf, type User } from '~/platform/signIns/session.server';
+import { refuseWhileHeld } from '~/platform/signIns/staff.server';
 import { readForm } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
 import { isSpent, runOnce } from '../idempotency.server';
@@ -169,7 +170,8 @@ async function callerOf({ who, right }: Call, token: string | null): Promise<Res
       const words = right ? forbiddenWords(administrator.administrator, right) : 'No role may make this call.';
       return refuse('forbidden', words);
     }
-    return done({ administrator: administrator.administrator });
+    const held = await refuseWhileHeld(read(), administrator.administrator.id, right);
+    return held ?? done({ administrator: administrator.administrator });
   }
   if (investor || administrator) return refuse('forbidden', 'This call is not for your kind of token.');
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');

@@ -4,6 +4,7 @@ import { Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
+import { Link } from '~/web/router';
 import { adminSignInSchema } from '../schema';
 
 export function AdminSignIn() {
@@ -18,6 +19,7 @@ export function AdminSignIn() {
           Login
         </Button>
       </PostForm>
+      <Link to="/staff/passwordreset">Forgot password?</Link>
     </Page>
   );
 }

@@ -1,0 +1,35 @@
+import { getFormProps } from '@conform-to/react';
+import { Button } from '~/ui/Button';
+import { Field, fieldProps } from '~/ui/Field';
+import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { Cluster, Page } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
+import { useActionForm } from '~/web/form/useActionForm';
+import { Link, useSearchParams } from '~/web/router';
+import { mailRequestSchema } from '../schema';
+
+/** Asks for a mail with a link to choose a new password with, for a user or an administrator who forgot it. */
+export function ResetRequest({ title, lead, signIn }: { title: string; lead: string; signIn: string }) {
+  const { form, fields } = useActionForm(mailRequestSchema, { id: 'passwordreset' });
+  const [query] = useSearchParams();
+  return (
+    <Page title={title} lead={lead}>
+      {query.has('sent') && (
+        <Notice tone="success" title="Look in your mail">
+          If there is an account with that address, a link to choose a new password is on its way. It works for 15
+          minutes; look among unwanted mail too. Nothing came? Ask again below.
+        </Notice>
+      )}
+      <PostForm {...getFormProps(form)}>
+        <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />
+        <Field label="Email" {...fieldProps(fields.email)} type="email" autoComplete="username" />
+        <Button tone="primary" wide>
+          Send the link
+        </Button>
+      </PostForm>
+      <Cluster>
+        <Link to={signIn}>Sign in</Link>
+      </Cluster>
+    </Page>
+  );
+}

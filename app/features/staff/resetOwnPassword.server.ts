@@ -1,0 +1,145 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import {
+  type AuthRefusal,
+  hashPassword,
+  inSameTime,
+  makeToken,
+  spendAllTokens,
+  spendLate,
+  spendToken,
+  subjectOfToken,
+  weaknessOf,
+  whenFree,
+} from '~/features/auth';
+import { hasSecondFactor, withCode } from '~/features/twofactor';
+import { utcText } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
+import { enqueueMail } from '~/platform/mail/outbox.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { adminAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
+import { type Administrator, endAllSessions } from '~/platform/signIns/session.server';
+import { heldUntil, PASSWORD_RESET } from '~/platform/signIns/staff.server';
+import { beginTry, forgiveAccount, tooManyTries } from '~/platform/signIns/throttle.server';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import { ADMIN_SIGN_IN } from './signInAdministrator.server';
+import { mailStaffChange } from './staffMail.server';
+
+const PURPOSE = 'staff-reset';
+
+const canSignIn = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
+
+/**
+ * Mails an administrator who forgot the password a link to choose another. The answer is the same for every address, in the
+ * same time; only an administrator who can sign in gets a mail.
+ * @param from.known the browser's cookie of the accounts that have signed in in it
+ */
+export async function requestStaffReset(
+  { email }: { email: string },
+  { address, known: cookie = null }: { address: string; known?: string | null },
+): Promise<Result<null, AuthRefusal>> {
+  const [known] = await read().select().from(administrator).where(canSignIn(email));
+  const device = known ? knownDevice(cookie, adminAccount(known)) : null;
+  const wait = await beginTry({ purpose: 'staff-reset-mail', address, account: email, device });
+  if (wait > 0) return tooManyTries(wait);
+  await inSameTime(async () => {
+    if (known) await write((tx) => mailReset(tx, known));
+  });
+  return done(null);
+}
+
+/** In live mode a mailbox alone opens no administrator's sign-in: one without a second factor gets no link. */
+const mayReset = async (handle: Handle, id: string): Promise<boolean> =>
+  isPaper() || (await hasSecondFactor(handle, id));
+
+const IF_NOT_YOU = 'If you did not ask for it, do nothing: your password stays as it is.';
+
+async function mailReset(tx: Handle, { id, email, name }: Administrator): Promise<void> {
+  const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;
+  await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
+  const mail = { effectKey: `staff-reset:${newId()}`, kind: 'staff-reset', to: email };
+  if (!secret) {
+    const paragraphs = [
+      `${name}, a new password for your sign-in as an administrator was asked for. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,
+      IF_NOT_YOU,
+    ];
+    await enqueueMail(tx, { ...mail, subject: 'No new password without a second factor', paragraphs });
+    return;
+  }
+  await enqueueMail(tx, {
+    ...mail,
+    subject: 'Choose a new password',
+    paragraphs: [
+      `${name}, with this link you choose a new password for your sign-in as an administrator. It works once, within 15 minutes.`,
+      IF_NOT_YOU,
+    ],
+    action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },
+  });
+}
+
+/** The administrator whose password a mailed link changes, and whether that takes a code of their second factor; null when it doesn't work. */
+export async function staffResetting(
+  secret: string,
+): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
+  const id = await subjectOfToken(read(), PURPOSE, secret);
+  if (!id) return null;
+  const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
+  const [found] = await read().select().from(administrator).where(mine);
+  if (!found || !(await mayReset(read(), id))) return null;
+  return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
+}
+
+/**
+ * Changes an administrator's password with a mailed link, once, and with a code where they have a second factor: every sign-in
+ * and token ends, and they and all who see the staff are mailed. In live mode they only read for a day: `heldUntil`.
+ */
+export async function resetStaffPassword(
+  secret: string,
+  { newPassword, otp = '' }: { newPassword: string; otp?: string },
+  { address }: { address: string },
+): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
+  const known = await staffResetting(secret);
+  if (!known) {
+    await write((tx) => spendLate(tx, secret));
+    return broken();
+  }
+  const { id } = known.administrator;
+  if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code of your authenticator app', 'otp');
+  const weakness = await weaknessOf(newPassword);
+  if (weakness) return refuse('weak-password', weakness, 'newPassword');
+  return await whenFree(async () => {
+    const passwordHash = await hashPassword(newPassword);
+    const change = async (tx: Handle): Promise<Result<{ administrator: Administrator }>> => {
+      // A second factor turned on, or the administrator disabled, since the link was looked at.
+      const asked = known.takesCode || !(await hasSecondFactor(tx, id));
+      if (!(asked && (await spendToken(tx, { purpose: PURPOSE, userId: id, secret })))) return broken();
+      const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
+      const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
+      if (!changed) return broken();
+      await spendAllTokens(tx, PURPOSE, id);
+      await endAllSessions(tx, id);
+      await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN, address, account: changed.email });
+      await record(tx, { ...PASSWORD_RESET, thingId: id, by: byAdmin(id) });
+      await mailStaffReset(tx, changed);
+      return done({ administrator: changed });
+    };
+    return known.takesCode ? await withCode({ subjectId: id, address }, otp, change) : await write(change);
+  });
+}
+
+async function mailStaffReset(tx: Handle, changed: Administrator): Promise<void> {
+  const { id, name, email } = changed;
+  const until = await heldUntil(tx, id);
+  const hold = until ? ` until ${utcText(until)}` : '';
+  await mailStaffChange(tx, changed, {
+    subject: 'An administrator’s password was reset',
+    toThem: `Your password was reset with a link mailed to this address. All your sign-ins and tokens ended.${hold && ` You can change nothing${hold}.`} If it was not you, ask a superadmin to disable your sign-in at once.`,
+    toOthers: `${name} (${email}) chose a new password with a mailed link.${hold && ` They can change nothing${hold}.`} If they know nothing of it, disable their sign-in.`,
+  });
+}
+
+const broken = () => refuse('bad-token', 'This link has expired, was used already, or is not whole.');

@@ -1,0 +1,33 @@
+import { ResetRequest } from '~/features/auth/components/ResetRequest';
+import { mailRequestSchema } from '~/features/auth/schema';
+import { requestStaffReset } from '~/features/staff/resetOwnPassword.server';
+import { readCookie } from '~/web/cookies.server';
+import { submission } from '~/web/form/submission.server';
+import { visitor } from '~/web/guard/index.server';
+import type { HeadersArgs } from '~/web/responses.server';
+import { redirectWithToast } from '~/web/toast.server';
+
+/** Who ends the maintenance may have forgotten the password. */
+export const handle = { inMaintenance: true };
+
+export const meta = () => [{ title: 'Administrator’s password · Mirrorbook' }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const action = visitor.action(async ({ request, form, address }) => {
+  const sent = await submission(form, mailRequestSchema);
+  if (!sent.ok) return sent.refused;
+  const asked = await requestStaffReset(sent.value, { address, known: await readCookie(request, 'known') });
+  if (!asked.ok) return sent.refuse(asked.error);
+  return await redirectWithToast('/staff/passwordreset?sent', { tone: 'success', text: 'Look in your mail' });
+});
+
+export default function StaffPasswordReset() {
+  return (
+    <ResetRequest
+      title="Administrator’s password"
+      lead="Enter the email that you sign in with as an administrator. It is mailed a link to choose a new password with."
+      signIn="/admin"
+    />
+  );
+}
