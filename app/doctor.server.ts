@@ -1,5 +1,6 @@
 import { count, max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
+import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
 import { checkSealKeys } from '~/ledger/sealKeys.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow, utcText } from '~/platform/clock';
@@ -133,6 +134,14 @@ const INSIDE: Record<string, Look> = {
     const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
     if (n === 0) return liveFault(words);
     return !isPaper() && n < 2 ? fault(`Live mode wants two. ${words}`) : ok(`${n}`);
+  },
+  maintenance: async () => {
+    const found = await maintenanceAhead();
+    if (!found) return ok('none is on or announced');
+    const { startsAt, endsAt, stage } = found;
+    if (stage === 'planned') return note(`is announced for ${utcText(startsAt)}, until about ${utcText(endsAt)}`);
+    const late = stage === 'late' ? `, longer than planned (${utcText(endsAt)})` : '';
+    return note(`is on since ${utcText(startsAt)}${late}: nothing can be changed. End it at /admin/announcements.`);
   },
   jobs: async () => {
     const failing = (await read().select().from(job)).filter(({ lastError }) => lastError !== null);

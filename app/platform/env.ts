@@ -34,6 +34,21 @@ const secrets = z.string().transform((typed) =>
     .filter(Boolean),
 );
 
+/** The values of `.env.example` that only show what a setting looks like. Mails from them, or links to them, lead nowhere. */
+export const EXAMPLES = {
+  PUBLIC_URL: ['https://mirrorbook.example'],
+  DATABASE_URL: ['postgres://user:password@host/database'],
+  STORAGE_URL: [
+    's3://bucket?region=eu-central-1',
+    's3://bucket?endpoint=https://storage.example:9000&region=us-east-1',
+  ],
+  SMTP_URL: ['smtp://user:password@host:587'],
+  MAIL_FROM: ['Mirrorbook <no-reply@mirrorbook.example>'],
+  SUPPORT_EMAIL: ['support@mirrorbook.example'],
+  NEWS_URL: ['https://...'],
+  CALENDAR_URL: ['https://...'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
 const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),
@@ -42,8 +57,8 @@ const schema = z.object({
   DATA_DIR: withDefault(z.string(), 'data'),
   DATABASE_URL: optional(databaseUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: withDefault(z.string().min(3), 'Mirrorbook <no-reply@mirrorbook.example>'),
-  SUPPORT_EMAIL: withDefault(z.email(), 'support@mirrorbook.example'),
+  MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
+  SUPPORT_EMAIL: withDefault(z.email(), EXAMPLES.SUPPORT_EMAIL[0]),
   STORAGE_URL: optional(
     z
       .string()
@@ -142,6 +157,9 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   const dataDir = resolve(given.DATA_DIR || 'data');
   if (live) {
     for (const name of LIVE_NEEDS) if (!given[name]) problems.push(`${name}: needed in live mode`);
+    for (const [name, examples] of Object.entries<readonly string[]>(EXAMPLES)) {
+      if (examples.includes(given[name]?.trim() ?? '')) problems.push(`${name}: is the example of .env.example`);
+    }
     problems.push(...weakSettings(given));
     problems.push(...addressFaults(given));
     if (existsSync(clockFile(dataDir))) {

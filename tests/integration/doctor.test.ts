@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { installation, job } from '#drizzle/schema';
+import { announcement, installation, job } from '#drizzle/schema';
 import { write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
 import { makeBackup } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { saveSnapshot } from '~/platform/snapshots.server';
@@ -60,6 +61,28 @@ test('each fault is said in words, all in one run', async () => {
     expect.stringContaining('has 3 findings. See them: npm run audit'),
   ]);
   expect(ran.said).toContain('7 to mend.');
+});
+
+test('maintenance is told, announced and on', async () => {
+  const [hour, machine] = [3_600_000, Date.now()];
+  const announce = (startsAt: Date, endsAt: Date) =>
+    write(async (tx) => {
+      await tx.delete(announcement);
+      const at = { startsAt, endsAt, createdAt: new Date(machine) };
+      const row = {
+        id: newId(),
+        kind: 'maintenance',
+        audience: 'all',
+        text: 'A new disk',
+        dismissable: false,
+      } as const;
+      await tx.insert(announcement).values({ ...row, ...at });
+    });
+  expect(doctor().said).toContain('ok   maintenance: none is on or announced');
+  await announce(new Date(machine + hour), new Date(machine + 2 * hour));
+  expect(doctor().said).toContain('note maintenance: is announced for ');
+  await announce(new Date(machine - 2 * hour), new Date(machine - hour));
+  expect(doctor().said).toMatch(/note maintenance: is on since .*, longer than planned .*: nothing can be changed/);
 });
 
 test('all faults of the environment are told, and a database of the other mode or that is away', async () => {

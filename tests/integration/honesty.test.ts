@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
@@ -27,7 +28,7 @@ import { JOURNAL_KINDS } from '~/ledger/chart';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { env, readEnv } from '~/platform/env';
+import { EXAMPLES, env, readEnv } from '~/platform/env';
 import { timelineOf } from '~/platform/events/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { isWalletOf } from '~/platform/installation/networks.server';
@@ -96,6 +97,26 @@ describe('2. Live only on purpose', () => {
   test('lists all that is missing at once', () => {
     const start = () => readEnv({ MODE: 'live', DATA_DIR: 'unused' });
     for (const name of NEEDED) expect(start).toThrow(`${name}: needed in live mode`);
+  });
+
+  test('refuses each value of .env.example that is only an example', () => {
+    const given = Array.from(
+      readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z_]+)=(.+)$/gm),
+      ([, ...pair]) => pair,
+    );
+    // A folder there is where uploads really would be.
+    const shown = given.filter(
+      ([name = '', value = '']) => (name in LIVE || name in EXAMPLES) && !/^(file:|live|paper)/.test(value),
+    );
+    expect(new Set(shown.map(([name]) => name))).toEqual(new Set(Object.keys(EXAMPLES)));
+    for (const [name = '', value = ''] of shown) {
+      expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', [name]: value })).toThrow(
+        `${name}: is the example of .env.example`,
+      );
+    }
+    expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', ...Object.fromEntries(given) })).toThrow(
+      'MAIL_FROM: is the example',
+    );
   });
 
   test('each deposit address is checked as the catalogue checks it, and every fault is in the one message', () => {

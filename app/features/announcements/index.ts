@@ -1,1 +1,8 @@
-export { announcementsFor, MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './told.server';
+export {
+  announcementsFor,
+  MAINTENANCE_FIGURES,
+  maintenanceAhead,
+  pauseNow,
+  toldToAll,
+  watchAnnouncements,
+} from './told.server';

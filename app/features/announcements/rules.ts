@@ -46,7 +46,9 @@ function isTold({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): bo
   return startsAt <= at && at < endsAt;
 }
 
-const stageOf = (startsAt: Date, endsAt: Date, at: Date) => (at < startsAt ? 'planned' : at < endsAt ? 'on' : 'late');
+/** Where maintenance is at a time: yet to come, on, or on for longer than planned. */
+export const stageOf = (startsAt: Date, endsAt: Date, at: Date) =>
+  at < startsAt ? 'planned' : at < endsAt ? 'on' : 'late';
 
 /** How long a client that is refused meanwhile is told to wait, seconds. */
 export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date): number {

@@ -1,10 +1,10 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement } from '#drizzle/schema';
 import { SECOND, systemNow, utcText } from '~/platform/clock';
 import { isAsWritten, read } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
-import { type Announcement, idsIn, maintenanceOn, secondsLeft, type Told, toldTo } from './rules';
+import { type Announcement, idsIn, maintenanceOn, secondsLeft, stageOf, type Told, toldTo } from './rules';
 import type { Audience } from './schema';
 
 /*
@@ -80,6 +80,15 @@ export function pauseNow(): { words: string; retryAfter: number } | null {
     words: `Maintenance${until}. Nothing was changed; you can look at everything meanwhile.`,
     retryAfter: secondsLeft(on, at),
   };
+}
+
+/** The maintenance that is on, is late, or was announced, as the database has it; null without one. */
+export async function maintenanceAhead(): Promise<Told['maintenance']> {
+  const open = and(eq(announcement.kind, 'maintenance'), isNull(announcement.endedAt));
+  const [found] = await read().select().from(announcement).where(open).orderBy(asc(announcement.startsAt)).limit(1);
+  if (!found) return null;
+  const { startsAt, endsAt } = found;
+  return { startsAt, endsAt, stage: stageOf(startsAt, endsAt, systemNow()) };
 }
 
 /** For `/metrics`: 1 while maintenance is on. */
