@@ -114,7 +114,7 @@ describe('2. Live only on purpose', () => {
         `${name}: is the example of .env.example`,
       );
     }
-    expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', ...Object.fromEntries(given) })).toThrow(
+    expect(() => readEnv({ ...LIVE, DATA_DIR: 'unused', ...Object.fromEntries(given), MODE: 'live' })).toThrow(
       'MAIL_FROM: is the example',
     );
   });
