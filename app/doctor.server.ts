@@ -90,7 +90,9 @@ const INSIDE: Record<string, Look> = {
   'the version of the database': async () => {
     const pending = await pendingMigrations();
     return pending > 0
-      ? note(`${pending} migrations are pending. The next start applies them; back it up first: npm run backup.`)
+      ? note(
+          `${pending} migrations are pending. The next start applies them, and more can be looked at then. Back it up first: npm run backup.`,
+        )
       : ok('is the one of this version of Mirrorbook');
   },
   'the mode and the secrets': async () => {
@@ -165,6 +167,9 @@ const INSIDE: Record<string, Look> = {
   },
 };
 
+/** What can be looked at in a database that the next start has yet to bring up to date. */
+const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the secrets', 'how the database is kept']);
+
 /** Takes a look; what it throws is a fault, in its words. */
 async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Finding> {
   try {
@@ -193,6 +198,10 @@ export async function* examine(): AsyncGenerator<Finding> {
   ]);
   yield opened;
   if (opened.state === 'fault') return;
-  for (const each of Object.entries(INSIDE)) yield await taken(each, LONG_LIMIT);
+  // What this version reads of an older database may not be there yet.
+  const older = (await pendingMigrations().catch(() => 0)) > 0;
+  for (const [what, look] of Object.entries(INSIDE)) {
+    if (!older || OF_ANY_VERSION.has(what)) yield await taken([what, look], LONG_LIMIT);
+  }
   await closeDatabase();
 }

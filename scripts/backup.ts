@@ -5,16 +5,19 @@ import { closeDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { makeBackup } from '~/platform/installation/backup.server';
 import { openInstallation } from '~/platform/installation/index.server';
+import { fullDiskFault } from '~/platform/startFault';
 import { contents } from './contents';
 
+let where = 'DATA_DIR';
 try {
   await openInstallation();
   const at = new Date().toISOString().replace(/[:.]/g, '-');
   const folder = resolve(process.argv[2] ?? join(env().DATA_DIR, 'backups', at));
+  where = folder;
   const made = await makeBackup(folder);
   console.log(`Backed up into ${folder}, and read again:\n${contents(made)}`);
 } catch (error) {
-  console.error(`Nothing was backed up: ${(error as Error).message}`);
+  console.error(`Nothing was backed up: ${fullDiskFault(error, where) ?? (error as Error).message}`);
   process.exit(1);
 }
 await closeDatabase();

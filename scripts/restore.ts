@@ -6,6 +6,7 @@ import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { brokenOffRestore, restoreBackup } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { fullDiskFault } from '~/platform/startFault';
 import { contents } from './contents';
 
 const given = process.argv.slice(2);
@@ -36,7 +37,7 @@ try {
   const { name, message } = error as Error;
   const done =
     name === 'HalfRestoredError' ? 'The database was restored, and then this failed' : 'Nothing was restored';
-  console.error(`${done}: ${message}${HINTS[name] ?? ''}`);
+  console.error(`${done}: ${fullDiskFault(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
 // What a start does with a database of before, so that the audit can tell what is off.

@@ -200,11 +200,17 @@ const SECRETS = 'secrets.json';
 
 /** What a command says that needs an installation and finds none; `where` is a folder or a database. */
 export const noInstallation = (where: string): string =>
-  `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; npm start makes one.`;
+  `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
 /** What real money must not be run with, though each value by itself can be read. */
-function weakSettings({ PUBLIC_URL = '', SESSION_SECRET = '', SEAL_SECRET = '' }: Record<string, string | undefined>) {
+function weakSettings({
+  PUBLIC_URL = '',
+  SESSION_SECRET = '',
+  SEAL_SECRET = '',
+  MARKET_FEED,
+}: Record<string, string | undefined>) {
   const weak: string[] = [];
+  if (MARKET_FEED === 'simulated') weak.push('MARKET_FEED: simulated prices are for paper mode');
   if (/^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(PUBLIC_URL)) {
     weak.push('PUBLIC_URL: must be https in live mode');
   }

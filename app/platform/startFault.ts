@@ -33,6 +33,18 @@ const SQLITE: [RegExp, (path: string) => string][] = [
   [/^SQLITE_IOERR/, (path) => `The disk of ${path} does not work as it should. Check it before anything else.`],
 ];
 
+/** How a disk without room is told by the system, SQLite and PostgreSQL. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+
+/**
+ * Of a command that writes much; null for a fault that is no full disk.
+ * @param where what was written to, as in "The disk of /var/backups"
+ */
+export const fullDiskFault = (error: unknown, where: string): string | null =>
+  [error, (error as Error).cause].some((each) => FULL.has(codeOf(each)))
+    ? `The disk of ${where} is full. Make room on it, and run this again.`
+    : null;
+
 const POSTGRES: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there. Start the server, or correct the address',
   ENOTFOUND: 'there is no such host. Correct the address',

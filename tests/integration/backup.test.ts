@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { count } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { account, installation, journal, transfer, user } from '#drizzle/schema';
@@ -9,8 +10,9 @@ import { sealSome } from '~/ledger/seal.server';
 import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { makeBackup, restoreBackup } from '~/platform/installation/backup.server';
+import { brokenOffRestore, makeBackup, restoreBackup } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { fullDiskFault } from '~/platform/startFault';
 import { command } from '../support/command';
 import { databaseUrl, emptyDatabase, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
@@ -190,6 +192,26 @@ test('while another process works with the database it is backed up, and not res
   expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('nothing is off') });
   await openDatabase(url);
   expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
+});
+
+test('a full disk is told, and leaves neither half a backup nor another database', async () => {
+  const person = await makeUser({}, { dollars: 5 });
+  const full = { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../fault/fullDisk.mjs'))}` };
+  const words = (where: string) => `The disk of ${where} is full. Make room on it, and run this again.`;
+  const backup = command('backup', [folder()], full);
+  expect(backup).toEqual({ status: 1, said: `Nothing was backed up: ${words(folder())}\n` });
+  expect([existsSync(folder()), readdirSync(join(folder(), '..'))]).toEqual([false, []]);
+  await makeBackup(folder());
+  expect(fullDiskFault({ code: '53100' }, 'PostgreSQL')).toBe(words('PostgreSQL'));
+  const url = databaseUrl();
+  // To a process beside the test, PostgreSQL's disk is out of reach.
+  if (!url.startsWith('file:')) return;
+  await closeDatabase();
+  const restore = command('restore', [folder(), '--replace'], full);
+  expect(restore).toEqual({ status: 1, said: `Nothing was restored: ${words('DATA_DIR or of the database')}\n` });
+  await openDatabase(url);
+  expect(await read().select({ id: user.id }).from(user)).toEqual([{ id: person.id }]);
+  expect(brokenOffRestore()).toBeNull();
 });
 
 test('where no installation is, nothing is backed up or audited, and nothing is made', async () => {

@@ -119,6 +119,12 @@ describe('2. Live only on purpose', () => {
     );
   });
 
+  test('refuses simulated prices', () => {
+    const start = () => readEnv({ ...LIVE, DATA_DIR: 'unused', MARKET_FEED: 'simulated' });
+    expect(start).toThrow('MARKET_FEED: simulated prices are for paper mode');
+    expect(readEnv({ ...LIVE, DATA_DIR: env().DATA_DIR }).MARKET_FEED).toBe('public');
+  });
+
   test('each deposit address is checked as the catalogue checks it, and every fault is in the one message', () => {
     const start = () => readEnv({ ...LIVE, OPERATOR_NAME: '', OPERATOR_ADDRESSES: 'BTC=garbage,DOGE=x' });
     for (const fault of ['OPERATOR_NAME: needed', '"garbage" of BTC', 'no method "DOGE"']) expect(start).toThrow(fault);
