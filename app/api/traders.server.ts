@@ -69,6 +69,7 @@ const identity = (each: ListedTrader) => ({
   state: each.status,
   declared: each.declared ?? { winRate: '', avgReturn: '', followers: '', rrRatio: '' },
   simulated: each.simulated,
+  leaderShare: each.shareBps / 100,
 });
 
 const percentOf = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);

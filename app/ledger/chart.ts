@@ -48,6 +48,20 @@ export const reserve = {
 /** What withdrawals were charged, and leaders' shares that go to the operator. */
 export const fees: AccountRef = equity('fees');
 
+const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
+  'custody:manual': 'Held, not received by a method',
+  'custody:practice': 'Practice money given',
+  'reserve:free': 'Free reserve',
+  'reserve:committed': 'Committed reserve',
+  'reserve:market': 'Market reserve',
+  payouts: 'Withdrawals approved and not yet paid',
+  fees: 'Fees',
+};
+
+/** An account of the operator as people read of it, by its code. */
+export const operatorAccountTitle = (code: string): string =>
+  OPERATOR_ACCOUNTS[code] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
+
 /** Every kind of journal, with the name a person reads in a statement. */
 export const JOURNAL_KINDS = {
   'reserve-funded': 'Reserve funded by the operator',

@@ -36,8 +36,10 @@ export function plainUsd(cents: bigint): string {
 /** Cents as a JSON number of dollars with at most two decimals. */
 export const usdNumber = (cents: bigint): number => Number(cents) / 100;
 
-/** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`. */
-export const formatBps = (bps: number): string => `${Number((bps / 100).toFixed(2))}%`;
+/** Basis points as a percentage: 2000 is `20%`, 1250 is `12.5%`, 123456 is `1,234.56%`. */
+export const formatBps = (bps: number): string => `${thousands(String(Number((bps / 100).toFixed(2))))}%`;
+
+const thousands = (number: string): string => number.replace(/\B(?=(\d{3})+(?:\.|$))/g, ',');
 
 /** `bps` basis points of an amount, toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
@@ -48,6 +50,6 @@ export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 function digits(cents: bigint): string {
   const positive = cents < 0n ? -cents : cents;
-  const whole = (positive / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = thousands((positive / 100n).toString());
   return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
 }

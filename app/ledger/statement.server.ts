@@ -133,8 +133,8 @@ export type Totals = {
   practiceMoney: bigint;
 };
 
-/** Which journals count to which total, and which way. */
-const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
+/** Which journals count to which total, and which way: always the same, or up for who receives and down for who pays. */
+const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n | 'by side'] } = {
   deposit: ['totalDeposit', 1n],
   'deposit-reversed': ['totalDeposit', -1n],
   'withdrawal-approved': ['totalWithdraw', 1n],
@@ -151,6 +151,7 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n] } = {
   'position-paid': ['periodicProfit', 1n],
   'position-loss': ['periodicProfit', -1n],
   'position-cost': ['periodicProfit', -1n],
+  'leader-share': ['periodicProfit', 'by side'],
   'operator-profit': ['periodicProfit', 1n],
 };
 
@@ -162,10 +163,13 @@ export const NO_TOTALS: Readonly<Totals> = {
   practiceMoney: 0n,
 };
 
-/** Adds what journals of a kind moved to the total that they count to, if they count to any. */
-export function countTo(totals: Totals, kind: string, amount: bigint): Totals {
-  const counted = COUNTED[kind as JournalKind];
-  if (counted) totals[counted[0]] += counted[1] * amount;
+/**
+ * Adds what journals of a kind moved to the total that they count to, if they count to any.
+ * @param received the user's account was credited, and not debited
+ */
+export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
+  const [total, way] = COUNTED[kind as JournalKind] ?? [];
+  if (total && way) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
   return totals;
 }
 

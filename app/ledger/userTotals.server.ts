@@ -66,8 +66,8 @@ function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<strin
   for (const { kind, amount, debit, credit, at } of transfers.values()) {
     latest = Math.max(latest, at.getTime());
     lateness = Math.max(lateness, latest - at.getTime());
-    countTo(totals, kind, amount);
-    const { totalDeposit, totalWithdraw } = countTo({ ...NO_TOTALS }, kind, amount);
+    countTo(totals, kind, amount, mine.has(credit));
+    const { totalDeposit, totalWithdraw } = countTo({ ...NO_TOTALS }, kind, amount, mine.has(credit));
     const funded = (mine.has(credit) ? amount : 0n) - (mine.has(debit) ? amount : 0n);
     const putIn = isMove(kind) && funded > 0n ? funded : 0n;
     const takenOut = isMove(kind) && funded < 0n ? -funded : 0n;
@@ -101,7 +101,7 @@ export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals
   for (const side of [transfer.debitAccountId, transfer.creditAccountId]) {
     for (const { owner, kind, sum } of await ofOwners(users, side)) {
       const standing = standings.get(owner ?? '');
-      if (standing) countTo(standing, kind, BigInt(sum));
+      if (standing) countTo(standing, kind, BigInt(sum), side === transfer.creditAccountId);
     }
   }
   return standings;

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
+import { makeFolder } from './folder';
 import { newSecret } from './ids';
 import { operatorAddresses } from './installation/networks.server';
 import { singleton } from './singleton';
@@ -176,7 +177,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   }
   const secrets = inFolder(dataDir, () => {
     // Personal data and password hashes are in it.
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK);
     return live ? {} : keptSecrets(dataDir);
   });

@@ -66,7 +66,10 @@ const POSTGRES: Record<string, string> = {
 export function databaseFault(error: unknown, url: string): string | null {
   const code = codeOf(error);
   if (url.startsWith('file:')) {
-    return SQLITE.find(([pattern]) => pattern.test(code))?.[1](url.slice('file:'.length)) ?? null;
+    const path = url.slice('file:'.length);
+    const why = WHY[code];
+    if (why) return `DATABASE_URL: ${path} ${why}. Name a file in a folder that this user can write to.`;
+    return SQLITE.find(([pattern]) => pattern.test(code))?.[1](path) ?? null;
   }
   const why = POSTGRES[code] ?? (/timeout/i.test((error as Error).message) ? POSTGRES.ETIMEDOUT : undefined);
   if (!why || !URL.canParse(url)) return null;

@@ -30,6 +30,9 @@ test('a folder that is a file, is inside one, or can not be written', async () =
   expect(await toldBy({ DATA_DIR: join(file, 'data') })).toContain('is in something that is no folder');
   // Not even the system's administrator makes a folder there.
   expect(await toldBy({ DATA_DIR: '/sys/mirrorbook' })).toContain("can't be written to by this user");
+  // There is a folder to make it in, which takes none.
+  expect(await toldBy({ DATA_DIR: '/proc/nowhere' })).toContain("/proc/nowhere can't be made there");
+  expect(await toldBy({ DATABASE_URL: 'file:/proc/nowhere/books.db' })).toContain("books.db can't be made there");
 });
 
 test.each(['{bad', '[]', '{"SEAL_SECRET":5}'])('secrets that are %s', async (kept) => {

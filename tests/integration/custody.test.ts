@@ -56,7 +56,7 @@ async function approvedWithdrawal(user: User) {
   return { id, approver, payer };
 }
 
-const SHORT = { ok: false, error: { code: 'short-custody', message: expect.stringContaining('custody:BTC') } };
+const SHORT = { ok: false, error: { code: 'short-custody', message: expect.stringContaining('Held in BTC') } };
 
 describe('custody that holds too little', () => {
   test('pays no withdrawal: it stays approved and owed, until there is exactly enough', async () => {

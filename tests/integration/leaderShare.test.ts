@@ -16,6 +16,7 @@ import { recordTrade } from '~/features/traders/recordTrade.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { allocated, fees } from '~/ledger/chart';
 import { balance, balancesOf } from '~/ledger/statement.server';
+import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/userTotals.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -105,6 +106,14 @@ describe('a leader’s share', () => {
     const titles = async (of: User) => (await linesPage(of.id, null)).lines.map(({ title, change }) => [title, change]);
     expect(await titles(user)).toContainEqual(['Leader’s share of a copy’s profit', -40_00n]);
     expect(await titles(leader)).toContainEqual(['Leader’s share of a copy’s profit', 40_00n]);
+    // Less profit for who paid it, more for who got it, however it is added up.
+    for (const [of, profit] of [
+      [user, 160_00n],
+      [leader, 40_00n],
+    ] as const) {
+      expect((await balancesAndTotalsOf(of.id)).totals.periodicProfit).toBe(profit);
+      expect((await totalsOfUsers([of.id])).get(of.id)?.periodicProfit).toBe(profit);
+    }
     await clean();
   });
 

@@ -102,9 +102,9 @@ describe('a deposit of $1,000 without a proof', () => {
       expect.arrayContaining([
         { name: 'Amount stated', to: '$1,000.00' },
         { name: 'Amount received', to: '$1,000,000.00' },
-        { name: 'Received more or less than stated', to: '99900%' },
+        { name: 'Received more or less than stated', to: '+$999,000.00 (99,900%)' },
         { name: 'Proof', to: 'none' },
-        { name: 'custody:BTC', to: '+$1,000,000.00' },
+        { name: 'Held in BTC', to: '+$1,000,000.00' },
       ]),
     );
     const out = await requested(50_000_00n);

@@ -318,7 +318,7 @@ test('"approve and pay" shows its effect too, payment and all', async () => {
   const send = ofQueue(WITHDRAWALS, 'approve-and-pay', 'requested', { id: await requested(), reference: 'tx-1' });
   const preview = previewIn(await send({}));
   expect(preview?.title).toMatch(/^Approve and pay a withdrawal of Ann Lee/);
-  expect(preview?.lines).toContainEqual({ name: 'custody:BTC', to: '−$200.00' });
+  expect(preview?.lines).toContainEqual({ name: 'Held in BTC', to: '−$200.00' });
   expect(await send({ _preview: preview?.digest ?? '' })).toMatchObject({ status: 303 });
 });
 

@@ -109,8 +109,14 @@ export const copytrade = defineCall({
   input: z.object({
     trader: startSchema.shape.trader,
     amount: usd().optional(),
+    leaderShare: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('As fetchTraders told it: a trader who asks for another share by now is not copied'),
   }),
-  output: done.extend({ id: text }),
+  output: done.extend({ id: text, leaderShare: z.number().describe('What this copy agreed to, percent') }),
   failure: 'number',
   statuses: { 'unknown-trader': 400 },
   once: 'money',

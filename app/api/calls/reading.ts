@@ -109,6 +109,9 @@ const trader = {
   state: z.enum(['open', 'paused', 'retired']),
   declared: z.object({ winRate: text, avgReturn: text, followers: text, rrRatio: text }),
   simulated: z.boolean(),
+  leaderShare: z
+    .number()
+    .describe('Percent of what a copy newly gains that goes to the leader, at the end of each month and of the copy'),
 };
 
 export const fetchTraders = defineCall({

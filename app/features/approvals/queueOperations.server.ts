@@ -13,7 +13,7 @@ import {
   reverseDeposit,
 } from '~/features/wallet';
 import type { JournalKind } from '~/ledger/chart';
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { sumMoved } from '~/ledger/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -74,7 +74,10 @@ export const QUEUE_OPERATIONS = {
       return [
         { name: 'Amount stated', to: formatUsd(found.amount) },
         { name: 'Amount received', to: formatUsd(received) },
-        { name: 'Received more or less than stated', to: formatBps(share) },
+        {
+          name: 'Received more or less than stated',
+          to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
+        },
         { name: 'Proof', to: found.proofFileId ? 'given' : 'none' },
       ];
     },

@@ -1,4 +1,4 @@
-import { type AccountRef, custody, type JournalKind, reserve } from '~/ledger/chart';
+import { type AccountRef, custody, type JournalKind, operatorAccountTitle, reserve } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
@@ -36,7 +36,11 @@ async function move(
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');
     const { account, balance } = posted.error;
-    return refuse('short', `${account} holds ${formatUsd(balance)}, which does not cover this.`, 'amount');
+    return refuse(
+      'short',
+      `${operatorAccountTitle(account)} holds ${formatUsd(balance)}, which does not cover this.`,
+      'amount',
+    );
   }
   const details = { amount: formatUsd(amount), journal: posted.value.journalId };
   await record(tx, { thing: 'reserve', thingId: name, event: kind, by, reason, details });

@@ -27,7 +27,7 @@ type Asked = {
   shareBps?: number;
 };
 
-export type StartedCopy = { id: string; journalId: string; trader: string };
+export type StartedCopy = { id: string; journalId: string; trader: string; shareBps: number };
 
 const SHORT = 'Capital not Enough to Copy Trade';
 
@@ -97,5 +97,6 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
   await tx.insert(copy).values(row);
   await openPositions(tx, row, takeOver);
   await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
-  return done({ id, journalId: posted.value.journalId, trader: `${leader.firstName} ${leader.lastName}` });
+  const { shareBps: agreed, firstName, lastName } = leader;
+  return done({ id, journalId: posted.value.journalId, trader: `${firstName} ${lastName}`, shareBps: agreed });
 }

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
+import { makeFolder } from '../folder';
 import { backgroundReader } from './backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
@@ -34,7 +35,7 @@ const PAGES_AT_ONCE = 10_000;
  */
 export async function open(url: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const held = openLock(path);
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../folder';
 import { newSecret } from '../ids';
 import type { Storage } from './index.server';
 import { checkedKey } from './key';
@@ -8,12 +9,11 @@ import { checkedKey } from './key';
 /** A folder as storage: one file a key, readable by the server's user alone. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
-  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
 
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);
-      await makeFolder();
+      makeFolder(folder);
       // Written beside its place and moved there whole, so a reader never sees half a file, whatever happens meanwhile.
       const unfinished = `${path}.${newSecret(6)}.unfinished`;
       try {
@@ -36,7 +36,7 @@ export function diskStorage(folder: string): Storage {
     },
     remove: async (key) => await rm(pathOf(key), { force: true }),
     ready: async () => {
-      await makeFolder();
+      makeFolder(folder);
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     },
   };

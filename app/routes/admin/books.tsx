@@ -7,6 +7,7 @@ import { ReserveDialog } from '~/features/books/components/ReserveDialog';
 import type { ReserveStep } from '~/features/books/schema';
 import { May } from '~/features/staff/components/May';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { operatorAccountTitle } from '~/ledger/chart';
 import { may } from '~/platform/rights';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { Button, LinkButton } from '~/ui/Button';
@@ -106,7 +107,7 @@ function Lines({ title, lines, total }: { title: string; lines: BookLine[]; tota
     <Card title={title}>
       <DefinitionList
         items={[...lines, { name: 'Together', cents: total }].map(({ name, cents }) => ({
-          term: name,
+          term: operatorAccountTitle(name),
           detail: <Money cents={cents} />,
         }))}
       />
