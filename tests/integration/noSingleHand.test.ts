@@ -315,7 +315,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
       { name: 'Share of that capital', to: '5%' },
       { name: 'Copies it reaches', to: '1' },
       { name: `Ann Lee (${user.email})`, to: '+$500.00 (in copies +$500.00)' },
-      { name: 'reserve:market', to: '−$500.00' },
+      { name: 'Market reserve', to: '−$500.00' },
     ]);
     expect(await read().select().from(trade)).toEqual([]);
   });
