@@ -171,11 +171,10 @@ function spread(points: readonly Point[]): readonly Point[] {
  */
 export function Sparkline(props: { values: readonly number[]; label: string; level?: number; wide?: boolean }) {
   const { values, label, level } = props;
-  const { path, y } = draw(
-    values.map((value, index) => ({ at: new Date(index), value })),
-    false,
-    level,
-  );
+  const points = values.map((value, index) => ({ at: new Date(index), value }));
+  const { steady, across, up, y } = scaled(points, level);
+  // A tenth as high as a chart, so whole units are finer than its pixels.
+  const path = line<Point>(across, up).digits(0)(steady) ?? '';
   return (
     <svg
       role="img"
@@ -199,11 +198,8 @@ const STROKE = {
   vectorEffect: 'non-scaling-stroke',
 } as const;
 
-/**
- * Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty
- * one.
- */
-function draw(points: readonly Point[], steps = false, level?: number) {
+/** Where points lie. One is drawn as two of the same value. */
+function scaled(points: readonly Point[], level?: number) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;
   const values = [...steady.map(({ value }) => value), ...(level === undefined ? [] : [level])];
@@ -218,6 +214,15 @@ function draw(points: readonly Point[], steps = false, level?: number) {
     .range([0, WIDTH]);
   const across = (point: Point) => x(+point.at);
   const up = (point: Point) => y(point.value);
+  return { steady, across, up, x, y };
+}
+
+/**
+ * Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty
+ * one.
+ */
+function draw(points: readonly Point[], steps = false, level?: number) {
+  const { steady, across, up, x, y } = scaled(points, level);
   const curve = steps ? curveStepAfter : curveLinear;
   return {
     x,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MirrorbookClient } from '../../app/api/client';
 import { Installation } from '../../tests/support/installation';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond, median, untilIdle, workPerAnswer } from './load';
+import { answersPerSecond, median, untilIdle, warmUp, workPerAnswer } from './load';
 import { startPeer } from './peer';
 
 const ROUNDS = 7;
@@ -46,11 +46,11 @@ export async function bench(): Promise<void> {
     const answer = await (await fetch(new URL(path, ours), { headers: { 'x-access-token': token } })).json();
     const peer = await startPeer(installation, { answer });
     await untilIdle(installation.pid);
-    for (let round = 0; round <= ROUNDS; round++) {
+    await warmUp(installation, path, reading(token));
+    await warmUp(peer, '/data', reading(token));
+    for (let round = 0; round < ROUNDS; round++) {
       const theirs = await workPerAnswer(peer, '/data', reading(token));
-      const ratio = theirs / (await workPerAnswer(installation, path, reading(token)));
-      // The first warms both.
-      if (round > 0) data.push(ratio);
+      data.push(theirs / (await workPerAnswer(installation, path, reading(token))));
     }
     peer.kill();
     console.log(`\n| calls, from one process | median of ${ROUNDS} |\n| --- | --- |`);

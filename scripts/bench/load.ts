@@ -85,3 +85,11 @@ export async function workPerAnswer(
   const perSecond = await answersPerSecond(server.origin, path, load);
   return (processorTime(server.pid) - before) / (perSecond * load.seconds);
 }
+
+/** Answers after which a server's code is compiled, so that both sides of a comparison are measured at their speed. */
+const WARM = 1_500;
+
+/** Asks a server for as many answers as its code needs to be compiled, however slow it is. */
+export async function warmUp({ origin }: { origin: string }, path: string, load: Load): Promise<void> {
+  for (let answers = 0; answers < WARM; ) answers += (await answersPerSecond(origin, path, load)) * load.seconds;
+}

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { copy, copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
-import { findAll, type Handle, read, write } from '~/platform/db/index.server';
+import { findAll, type Handle, prepared, read, write } from '~/platform/db/index.server';
 import { wholeLog } from '~/trading/orders.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
@@ -60,35 +60,44 @@ async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
 /** Days that a copy's line goes back. */
 const LINE_DAYS = 90;
 
+const user = sql.placeholder('user');
+const from = sql.placeholder('from');
+const holding = and(eq(copy.userId, user), inArray(copy.status, HOLDING));
+
+const daysOfUser = prepared('copy.days-of-user', (handle) =>
+  handle
+    .select({ id: tradingSnapshot.accountId, day: tradingSnapshot.day, equity: tradingSnapshot.equity })
+    .from(copy)
+    .innerJoin(tradingSnapshot, and(eq(tradingSnapshot.accountId, copy.id), gte(tradingSnapshot.day, from)))
+    .where(holding)
+    .orderBy(asc(tradingSnapshot.day)),
+);
+
+const typedOfUser = prepared('copy.typed-of-user', (handle) =>
+  handle
+    .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
+    .from(copy)
+    .innerJoin(mirror, and(eq(mirror.copyId, copy.id), gte(mirror.at, from)))
+    .where(and(holding, inArray(mirror.status, ['posted', 'voiding', 'kept']))),
+);
+
 /**
- * What had come of each of some copies at the end of each of its last 90 days, oldest first, cents: from snapshots where it
+ * What had come of each copy of a user at the end of each of its last 90 days, oldest first, cents: from snapshots where it
  * has positions, otherwise from the typed results that reached it.
+ * @param copies those that hold money
  */
-export async function resultLines(handle: Handle, copies: readonly Copy[]): Promise<Map<string, bigint[]>> {
-  const from = new Date(dayOf(now()) - LINE_DAYS * DAY);
+export async function resultLines(
+  handle: Handle,
+  userId: string,
+  copies: readonly Copy[],
+): Promise<Map<string, bigint[]>> {
+  const since = dayOf(now()) - LINE_DAYS * DAY;
+  const asked = { user: userId, from: since };
   const following = copies.filter(hasPositions).map(({ id }) => id);
-  const typed = copies.filter((each) => !hasPositions(each)).map(({ id }) => id);
   const [snapshots, flows, mirrors] = await Promise.all([
-    following.length === 0
-      ? []
-      : handle
-          .select({ id: tradingSnapshot.accountId, day: tradingSnapshot.day, equity: tradingSnapshot.equity })
-          .from(tradingSnapshot)
-          .where(and(inArray(tradingSnapshot.accountId, following), gte(tradingSnapshot.day, from)))
-          .orderBy(asc(tradingSnapshot.day)),
+    following.length === 0 ? [] : daysOfUser(handle, asked),
     following.length === 0 ? [] : findAll(handle, copyFlow, { copyId: following }),
-    typed.length === 0
-      ? []
-      : handle
-          .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
-          .from(mirror)
-          .where(
-            and(
-              inArray(mirror.copyId, typed),
-              inArray(mirror.status, ['posted', 'voiding', 'kept']),
-              gte(mirror.at, from),
-            ),
-          ),
+    following.length === copies.length ? [] : typedOfUser(handle, asked),
   ]);
   return new Map(
     copies.map((each) => [
@@ -104,7 +113,7 @@ export async function resultLines(handle: Handle, copies: readonly Copy[]): Prom
         : resultLine.ofResults(
             mirrors.filter(({ id }) => id === each.id),
             each.result,
-            { from: Math.max(from.getTime(), dayOf(each.startedAt)), to: dayOf(now()) },
+            { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) },
           ),
     ]),
   );

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { copy, copyFlow, trader, tradingAccount } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
+import { prepared, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { mustContract } from '~/trading/contracts';
 import { openResult } from '~/trading/position';
@@ -18,30 +18,40 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
   return row !== undefined && row.kind !== 'copy';
 }
 
-/** A user's copies, those that hold money first, each newest first, with whom they copy. */
-export async function copiesOf(userId: string) {
-  const rows = await read()
+const user = sql.placeholder('user');
+
+const newestCopies = prepared('copy.of-user', (handle) =>
+  handle
     .select({
       copy,
       trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName, shareBps: trader.shareBps },
     })
     .from(copy)
     .innerJoin(trader, eq(trader.id, copy.traderId))
-    .where(eq(copy.userId, userId))
+    .where(eq(copy.userId, user))
     .orderBy(desc(copy.startedAt), desc(copy.id))
-    .limit(200);
-  const leaving = await read()
+    .limit(200),
+);
+
+const leavingCopies = prepared('copy.leaving-of-user', (handle) =>
+  handle
     .select()
     .from(copyFlow)
-    .where(and(eq(copyFlow.userId, userId), isNull(copyFlow.movedAt)))
-    .orderBy(asc(copyFlow.at));
+    .where(and(eq(copyFlow.userId, user), isNull(copyFlow.movedAt)))
+    .orderBy(asc(copyFlow.at)),
+);
+
+/** A user's copies, those that hold money first, each newest first, with whom they copy. */
+export async function copiesOf(userId: string) {
+  const rows = await newestCopies(read(), { user: userId });
+  const leaving = await leavingCopies(read(), { user: userId });
   const standings = new Map<string, Standing>();
   for (const { copy: row } of rows) {
     const standing = HOLDING.includes(row.status) ? await standingOf(read(), row) : null;
     if (standing) standings.set(row.id, shown(standing));
   }
   const holding = rows.map(({ copy: row }) => row).filter(({ status }) => HOLDING.includes(status));
-  const lines = await resultLines(read(), holding);
+  const lines = await resultLines(read(), userId, holding);
   const all = rows.map(({ copy: row, trader: leader }) => ({
     ...row,
     ...withResult(row, standings.get(row.id)?.equity, lines.get(row.id) ?? []),

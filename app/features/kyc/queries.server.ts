@@ -1,19 +1,23 @@
-import { asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { file, kyc, user } from '#drizzle/schema';
 import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
-import { type Handle, read } from '~/platform/db/index.server';
+import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/platform/signIns/session.server';
 import { findUpload } from '~/platform/uploads/index.server';
 import type { KycState } from './states';
 
-/** The papers that a user sent last, or null. */
-export async function latestKyc(handle: Handle, userId: string): Promise<typeof kyc.$inferSelect | null> {
-  const [found] = await handle
+const newestOf = prepared('kyc.newest', (handle) =>
+  handle
     .select()
     .from(kyc)
-    .where(eq(kyc.userId, userId))
+    .where(eq(kyc.userId, sql.placeholder('user')))
     .orderBy(desc(kyc.submittedAt), desc(kyc.id))
-    .limit(1);
+    .limit(1),
+);
+
+/** The papers that a user sent last, or null. */
+export async function latestKyc(handle: Handle, userId: string): Promise<typeof kyc.$inferSelect | null> {
+  const [found] = await newestOf(handle, { user: userId });
   return found ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { log } from '~/platform/log/index.server';
 import { type Encoding, encodingFor } from './encoding';
 import { contentPolicy, shields } from './protect.server';
 
@@ -22,12 +23,14 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
   const there = new Set(readdirSync(folder));
   const copies = new Map<string, Copy>();
 
-  function copyOf(name: string, wanted: Encoding): Copy {
+  /** Null for a file that is gone: a build was made anew under the server. */
+  function copyOf(name: string, wanted: Encoding): Copy | null {
     const encoding = there.has(name + SUFFIXES[wanted]) ? wanted : 'identity';
     const file = name + SUFFIXES[encoding];
     let copy = copies.get(file);
     if (!copy) {
-      const body = readFileSync(join(folder, file));
+      const body = bytesOf(join(folder, file));
+      if (!body) return null;
       const headers = {
         ...shields(contentPolicy("'self'")),
         'Content-Type': TYPES[extname(name)] ?? '',
@@ -47,7 +50,17 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
     const name = url.slice('/assets/'.length);
     if (!there.has(name) || !(extname(name) in TYPES)) return false;
     const copy = copyOf(name, encodingFor(headers['accept-encoding'] as string | undefined));
+    if (!copy) return false;
     response.writeHead(200, copy.headers).end(method === 'HEAD' ? undefined : copy.body);
     return true;
   };
+}
+
+function bytesOf(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    log().warn({ err: error }, 'a file of the build is gone');
+    return null;
+  }
 }
