@@ -1,11 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { digestOfStored, isOurs, rowsInBackground, type SealedTable, sealedTable } from '~/platform/db/index.server';
+import {
+  digestOfStored,
+  isOurs,
+  rowsInBackground,
+  type SealedTable,
+  sealedTable,
+  type Version,
+} from '~/platform/db/index.server';
 
 /** Rows looked at at a time: a few milliseconds. */
 const PAGE = 400;
 
 type Found = { row: string; detail: string };
+
+/** A row as the database has it, by the names of its columns. */
+export type StoredRow = Record<string, unknown>;
+
+/**
+ * A row that is not what its newest version says, or has none.
+ * @property written what that version says of it, where the product wrote the version and did not delete the row
+ */
+export type AlteredRow = {
+  key: string;
+  row: StoredRow;
+  detail: string;
+  written: { version: number; digest: string } | null;
+};
 
 /** The newest version of a row, as the database has it. */
 type Newest = {
@@ -24,18 +45,24 @@ const name = (text: string) => sql.raw(`"${text}"`);
 /** Each row of the sealed tables that is not what its newest version says, or has none. */
 export async function alteredRows(): Promise<Found[]> {
   const found: Found[] = [];
-  for (const sealed of sealedTables()) await compare(sealed, found);
+  for (const sealed of sealedTables()) {
+    for await (const { key, detail } of alteredRowsOf(sealed)) found.push({ row: `${sealed.name} ${key}`, detail });
+  }
   return found;
 }
 
-async function compare(sealed: SealedTable, found: Found[]): Promise<void> {
+/** Those of one table, a page at a time, in the order of their keys. */
+export async function* alteredRowsOf(sealed: SealedTable): AsyncGenerator<AlteredRow> {
   const key = sealed.keyColumn.name;
   let beyond: SQL | null = null;
   for (;;) {
-    const page: (Newest & Record<string, unknown>)[] = await rowsInBackground(pageOf(sealed, beyond));
+    const page: (Newest & StoredRow)[] = await rowsInBackground(pageOf(sealed, beyond));
     for (const row of page) {
-      const detail = fault(sealed, row);
-      if (detail) found.push({ row: `${sealed.name} ${String(row[key])}`, detail });
+      const version = versionOf(sealed, row);
+      const detail = fault(sealed, row, version);
+      if (detail === null) continue;
+      const written = version && !version.deleted && isOurs(version) ? version : null;
+      yield { key: String(row[key]), row, detail, written };
     }
     if (page.length < PAGE) return;
     beyond = sql`${page.at(-1)?.[key]}`;
@@ -63,9 +90,10 @@ function pageOf({ name: table, keyColumn, sealed }: SealedTable, beyond: SQL | n
     order by t.${key}`;
 }
 
-function fault(sealed: SealedTable, row: Newest & Record<string, unknown>): string | null {
-  if (row.v_id === null) return 'has no version: the product did not write it';
-  const version = {
+/** The newest version of a row, or null where it has none. */
+function versionOf(sealed: SealedTable, row: Newest & StoredRow): Version | null {
+  if (row.v_id === null) return null;
+  return {
     id: row.v_id,
     thing: sealed.name,
     rowKey: String(row[sealed.keyColumn.name]),
@@ -75,6 +103,10 @@ function fault(sealed: SealedTable, row: Newest & Record<string, unknown>): stri
     mac: row.v_mac,
     at: new Date(Number(row.v_at)),
   };
+}
+
+function fault(sealed: SealedTable, row: StoredRow, version: Version | null): string | null {
+  if (version === null) return 'has no version: the product did not write it';
   if (version.deleted) return 'was deleted, and is there again';
   if (!isOurs(version)) return `has a version ${version.version} that the product did not write`;
   return digestOfStored(sealed, row) === version.digest ? null : `is not what its version ${version.version} says`;

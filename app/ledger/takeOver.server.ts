@@ -7,18 +7,25 @@ import { record } from '~/platform/events/index.server';
 import { fingerprints } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
+import { resealMigratedRows } from './migratedRows.server';
 import { sealedTables } from './rowAudit.server';
 import { sealJournalsOfBefore, verifySeals } from './seal.server';
 
 /** Rows taken over in one transaction. */
 const BATCH = 200;
 
+/** Brings an installation's seals up to today's code: of one from before rows had versions, and of one from after. */
+export async function takeOverInstallation(): Promise<void> {
+  await takeOverFromBefore();
+  await resealMigratedRows();
+}
+
 /**
  * Takes an installation over that was made before rows had versions: looks whether its seals verify, seals the journals that
  * have none yet, and writes the first version of each row. Once in its life; it goes on where it was interrupted. What does
  * not verify is told and stays a finding of the audit.
  */
-export async function takeOverInstallation(): Promise<void> {
+async function takeOverFromBefore(): Promise<void> {
   if (!(await isDue())) return;
   const { broken, last } = await verifySeals();
   if (last.position > 0 && broken.length >= last.position) {

@@ -9,16 +9,13 @@
 export const AREAS = {
   rules: {
     mutate: [
-      'app/features/*/rules.ts',
-      'app/features/*/states.ts',
-      'app/features/plans/schedule.ts',
-      'app/platform/{states,zone,changes,risk}.ts',
-      'app/ledger/{money,course,chart,usdField}.ts',
+      'app/features/*/{rules,states,schedule}.ts',
+      'app/platform/{states,zone}.ts',
+      'app/ledger/{money,chart,usdField,lowest,balanceHistory}.ts',
     ],
-    // Of the unit tests those beside these sources: the market's take longer than all others together.
+    // Of the unit tests those beside these sources: the market's and the uploads' take longer than all others together.
     tests: [
-      'app/features/{account,admin,auth,copy,persons,plans,ranking,referrals,statements,wallet}/**/*.test.ts',
-      'app/features/traders/rules.test.ts',
+      'app/features/!(market|marketing)/*.test.ts',
       'app/ledger/*.test.ts',
       'app/platform/*.test.ts',
       'tests/architecture/states.test.ts',

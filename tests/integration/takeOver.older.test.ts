@@ -11,27 +11,13 @@ import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.
 import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { emptyDatabase, onPostgres, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
-import { migratedTo, migrationsBefore } from '../support/olderDatabase';
+import { migratedTo, migrationsBefore, runStatements } from '../support/olderDatabase';
 
 useDatabase();
 
 const ENGINE = onPostgres ? 'postgres' : 'sqlite';
 const LAST = migrationsBefore(ENGINE, 'sealed_rows');
 const AT = Date.parse('2026-01-05T10:00:00Z');
-
-async function run(url: string, statements: Iterable<string>): Promise<void> {
-  if (onPostgres) {
-    const { default: pg } = await import('pg');
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (const text of statements) await client.query(text);
-    return await client.end();
-  }
-  const { default: Database } = await import('better-sqlite3');
-  const connection = new Database(url.replace(/^file:/, ''));
-  for (const text of statements) connection.exec(text);
-  connection.close();
-}
 
 /** How a journal was sealed then. */
 function sealOf(previous: string, parts: (string | number | null)[]): string {
@@ -77,9 +63,9 @@ function* oldInstallation(): Generator<string> {
 async function upgrade(altered: string[] = []): Promise<void> {
   await closeDatabase();
   const url = await emptyDatabase();
-  await run(url, migratedTo(ENGINE, LAST));
-  await run(url, oldInstallation());
-  await run(url, altered);
+  await runStatements(url, migratedTo(ENGINE, LAST));
+  await runStatements(url, oldInstallation());
+  await runStatements(url, altered);
   await openDatabase(url);
   await migrate();
   await start();

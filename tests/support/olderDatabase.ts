@@ -28,3 +28,18 @@ export function* migratedTo(engine: Engine, count: number): Generator<string> {
     yield `insert into ${table} (hash, created_at) values ('${hash}', ${folderMillis})`;
   }
 }
+
+/** Runs statements on a database that the product has not opened. */
+export async function runStatements(url: string, statements: Iterable<string>): Promise<void> {
+  if (/^postgres/.test(url)) {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const text of statements) await client.query(text);
+    return await client.end();
+  }
+  const { default: Database } = await import('better-sqlite3');
+  const connection = new Database(url.replace(/^file:/, ''));
+  for (const text of statements) connection.exec(text);
+  connection.close();
+}

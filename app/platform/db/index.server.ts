@@ -17,7 +17,7 @@ import { AlteredRowError, Versions } from './versions.server';
 export { type BackupHead, checkBackup, mustAgree } from './backupFile.server';
 export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
-export { isOurs } from './versions.server';
+export { isOurs, type Version } from './versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
 const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
@@ -251,6 +251,15 @@ export function prepared<T>(
 export async function takeOverRows<T extends SQLiteTable>(tx: Handle, table: T, rows: Row<T>[]): Promise<void> {
   const sealed = sealedTable(table);
   if (sealed) await versionsOf(tx)?.born(sealed, rows);
+}
+
+/**
+ * The next versions of rows that an upgrade has written, once they were found to be what it makes of the rows before.
+ * @param rows whole rows of `table`
+ */
+export async function resealRows<T extends SQLiteTable>(tx: Handle, table: T, rows: Row<T>[]): Promise<void> {
+  const sealed = sealedTable(table);
+  if (sealed) await versionsOf(tx)?.asFound(sealed, rows);
 }
 
 /**

@@ -59,7 +59,13 @@ export class Versions {
 
   /** The first versions of new rows. */
   async born(sealed: SealedTable, rows: Row[]): Promise<void> {
-    const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
+    if (sealed.keysReturn) return await this.asFound(sealed, rows);
+    for (const row of rows) this.add(sealed, row, undefined, digestOfRow(sealed, row));
+  }
+
+  /** The next versions of rows as they are now, whatever their last ones say. */
+  async asFound(sealed: SealedTable, rows: Row[]): Promise<void> {
+    const known = await this.newestOf(sealed, rows);
     for (const row of rows) this.add(sealed, row, known.get(keyOf(sealed, row)), digestOfRow(sealed, row));
   }
 
