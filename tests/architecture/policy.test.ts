@@ -109,8 +109,8 @@ const OWN_FACTOR = one('it is their own second factor, and takes their own passw
 
 /** The other forms of administrators' pages, by the route and what the form asks for. */
 const PAGE_FORMS: Record<string, Cover> = {
-  'admin/announcements announce': one('it is told as plain text, without links, and wants a fresh second factor'),
-  'admin/announcements maintain': one('it keeps everyone from changing anything, and any administrator ends it'),
+  'admin/announcements announce': 'announce',
+  'admin/announcements maintain': 'maintenance',
   'admin/announcements end': one('what it kept from being changed had its own rules before'),
   'admin/logout': NO_MONEY,
   'admin/outbox': NO_MONEY,

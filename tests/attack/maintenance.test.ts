@@ -38,7 +38,9 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 async function ask(intent: string, fields: Fields = {}): Promise<Response> {
   const form = formsOf(await admin.page(PAGE), PAGE).find((each) => each.fields._intent === intent);
   if (!form) throw new Error(`${PAGE} has no form that asks for ${intent}`);
-  return await admin.post(form, fields);
+  const answer = await admin.post(form, fields);
+  const [, shown] = /name="_preview" value="([^"]+)"/.exec(await answer.clone().text()) ?? [];
+  return shown ? await admin.post(form, { ...fields, _preview: shown }) : answer;
 }
 
 const post = (client: Client, path: string, headers: HeadersInit = {}) =>

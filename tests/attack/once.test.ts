@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newInvestor, PASSWORD } from '../support/calls';
 import { Client, type DrawnForm, type Fields } from '../support/client';
 import { Installation } from '../support/installation';
 import { countRows } from '../support/rows';
@@ -8,12 +9,15 @@ const AT_ONCE = 50;
 
 const installation = new Installation();
 let investor: Client;
+let newcomer: Client;
 let admin: Client;
 
 beforeAll(async () => {
   await installation.start();
   const { demonstration } = installation;
   investor = await new Client(installation).signIn(demonstration.investor);
+  const { email } = await newInvestor(installation);
+  newcomer = await new Client(installation).signIn({ email, password: PASSWORD });
   admin = await new Client(installation).signInAdmin(demonstration.admin);
 });
 afterAll(() => installation.remove());
@@ -78,6 +82,16 @@ const WAYS: Way[] = [
     open: (client) => client.form('/withdrawlogs', 'id'),
     fields: {},
     effect: journals('withdrawal-cancelled'),
+  },
+  {
+    name: 'practice money',
+    as: () => newcomer,
+    open: async (client) => {
+      const form = await client.form('/dashboard', '_intent');
+      return { ...form, fields: { ...form.fields, _intent: 'practice' } };
+    },
+    fields: {},
+    effect: journals('practice-money'),
   },
   {
     name: 'an investment',

@@ -19,7 +19,7 @@ import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features
 import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balancesOf } from '~/ledger/statement.server';
-import { DAY, HOUR, now } from '~/platform/clock';
+import { after, DAY, HOUR, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
@@ -117,7 +117,11 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     await turnOn(ownerOf(holder, 'admin'));
     return { id: holder.id, reason: 'Lost the telephone' };
   },
+  announce: async () => ({ text: 'A holiday', audience: 'all', start: null, end: inADay(), dismissable: true }),
+  maintenance: async () => ({ text: 'A new disk', start: null, end: inADay() }),
 };
+
+const inADay = () => after(systemNow(), DAY);
 
 const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const aMethod = { name: 'Bitcoin', minimum: 10_00n, address: ELSEWHERE, icon: 'btc', enabled: true } as const;

@@ -171,6 +171,20 @@ describe('a withdrawal', () => {
     expect(await write((tx) => payWithdrawal(tx, second(), id, 'tx-1'))).toMatchObject({ ok: true });
   });
 
+  test('of a user whose deposit one let in alone is not let out by the same one alone, for thirty days', async () => {
+    await paidBefore();
+    await ask('deposit-approve', { id: await announced(100_00n, true), received: 100_00n });
+    clock.advance(29 * DAY);
+    const id = await requested(100_00n);
+    expect(await ask('withdrawal-approve', { id })).toMatchObject(pends);
+    expect(await ask('withdrawal-approve', { id }, second())).toMatchObject({
+      value: { journalId: expect.any(String) },
+    });
+    clock.advance(2 * DAY);
+    const later = await requested(100_00n);
+    expect(await ask('withdrawal-approve', { id: later })).toMatchObject({ value: { journalId: expect.any(String) } });
+  });
+
   test('whose approval two gave is paid by neither of them', async () => {
     const id = await requested(6_000_00n);
     const performed = await ask('withdrawal-approve', { id });

@@ -14,13 +14,14 @@ import { closeAccount } from '~/features/profile';
 import type { Queue } from '~/features/reviewQueue/decision';
 import { recordTrade } from '~/features/traders';
 import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
-import { HOUR, now } from '~/platform/clock';
+import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import type { Administrator, User } from '~/platform/signIns/session.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { storeUpload } from '~/platform/uploads/index.server';
+import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
@@ -140,6 +141,13 @@ const ofStaff = (step: 'role' | 'enable' | 'reset-factor', { id }: Administrator
   };
 };
 
+const ofAnnouncements = (kind: typeof newsForm | typeof maintenanceForm, fields: More): Send => {
+  const _key = kind.key(ada.id);
+  const end = after(systemNow(), HOUR).toISOString().slice(0, 16);
+  return (more, confirm = here) =>
+    kind.post({ administrator: ada, confirm, form: formOf({ _key, end, ...fields, ...more }) }, undefined);
+};
+
 async function announced(): Promise<string> {
   const row = {
     id: newId(),
@@ -242,6 +250,8 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     await turnOn(ownerOf(holder, 'admin'));
     return ofStaff('reset-factor', holder, {});
   },
+  announce: async () => ofAnnouncements(newsForm, { text: 'A holiday', audience: 'all' }),
+  maintenance: async () => ofAnnouncements(maintenanceForm, {}),
 };
 
 /** Rows of tables that a session or a job writes to by itself are not looked at. */

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, trade, trader } from '#drizzle/schema';
 import { startCopy } from '~/features/copy';
+import { closeAccount } from '~/features/profile';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { importHistory } from '~/features/traders/importHistory.server';
 import { listTraders, traderProfile, tradersToCompare } from '~/features/traders/queries.server';
@@ -236,4 +237,9 @@ test('a user watches traders, once each, and nothing of it is another user’s',
   expect((await listTraders({ search: '', page: 1, minimum: 100 })).traders.map(({ id }) => id)).toEqual([leo]);
   expect((await listTraders({ search: '', page: 1, days: 90 })).total).toBe(0);
   expect((await tradersToCompare([mia, newId(), leo])).map(({ id }) => id)).toEqual([mia, leo]);
+
+  await write((tx) => watchTrader(tx, ben.id, mia));
+  const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
+  expect(await write((tx) => closeAccount(tx, byInvestor(ann.id), closing))).toMatchObject({ ok: true });
+  expect([await watchedBy(ann.id), await watchedBy(ben.id)]).toEqual([[], [mia]]);
 });

@@ -1,3 +1,5 @@
+export { announce, planMaintenance } from './announce.server';
+export { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 export {
   announcementsFor,
   MAINTENANCE_FIGURES,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ACCOUNT_OPERATIONS } from './accountOperations.server';
+import { ANNOUNCEMENT_OPERATIONS } from './announcementOperations.server';
 import { CATALOGUE_OPERATIONS } from './catalogueOperations.server';
 import { MONEY_OPERATIONS } from './moneyOperations.server';
 import type { Operation } from './operation';
@@ -16,6 +17,7 @@ export const OPERATIONS = {
   ...CATALOGUE_OPERATIONS,
   ...TRADER_OPERATIONS,
   ...STAFF_OPERATIONS,
+  ...ANNOUNCEMENT_OPERATIONS,
 } satisfies Record<ActName, unknown>;
 
 export type Input<N extends ActName> = z.output<(typeof OPERATIONS)[N]['schema']>;

@@ -12,7 +12,13 @@ const LIMITS = {
   userWithdrawalsWeek: 10_000_00n,
 };
 const DEPOSIT = { stated: 100_00n, received: 100_00n, hasProof: true, sums: { day: 100_00n, week: 100_00n } };
-const WITHDRAWAL = { amount: 100_00n, newAddress: false, newMoney: false, sums: { day: 100_00n, week: 100_00n } };
+const WITHDRAWAL = {
+  amount: 100_00n,
+  newAddress: false,
+  newMoney: false,
+  ownDeposit: false,
+  sums: { day: 100_00n, week: 100_00n },
+};
 
 describe('a deposit', () => {
   test.each([
@@ -49,6 +55,7 @@ describe('a withdrawal', () => {
     ['a cent above it', { amount: 5_000_01n }, 1],
     ['to a new address', { newAddress: true }, 1],
     ['of money that is new', { newMoney: true }, 1],
+    ['of a user whose money the same administrator let in alone', { ownDeposit: true }, 1],
     ['that brings the day a cent over', { sums: { day: 25_000_01n, week: 0n } }, 1],
     ['that brings the week of the user a cent over', { sums: { day: 0n, week: 10_000_01n } }, 1],
     ['at both sums exactly', { sums: { day: 25_000_00n, week: 10_000_00n } }, 0],
@@ -58,7 +65,7 @@ describe('a withdrawal', () => {
 });
 
 test('what always takes two has one reason, whatever the limits are', () => {
-  const facts = ['deposit-approve', 'withdrawal-approve', 'trader-create', 'trader-retire'];
+  const facts = ['deposit-approve', 'withdrawal-approve', 'trader-create', 'trader-retire', 'announce', 'maintenance'];
   const others = Object.keys(POLICY).filter((act) => !facts.includes(act) && !act.endsWith('-change'));
   for (const act of [...others, 'rate-change']) {
     expect([act, reasonsForTwo(act as 'credit', null, LIMITS)]).toEqual([act, [expect.stringMatching(/^\w+/)]]);
@@ -72,6 +79,13 @@ test('a trader needs two once there is a capital or a copy', () => {
   expect(reasonsForTwo('trader-retire', { copies: 1 }, LIMITS)).toEqual(['it ends 1 copy']);
 });
 
+test('what investors would act on needs two, and what the staff reads, or a bare stop, needs one', () => {
+  expect(reasonsForTwo('announce', { toInvestors: true }, LIMITS)).toHaveLength(1);
+  expect(reasonsForTwo('announce', { toInvestors: false }, LIMITS)).toEqual([]);
+  expect(reasonsForTwo('maintenance', { hasText: true }, LIMITS)).toHaveLength(1);
+  expect(reasonsForTwo('maintenance', { hasText: false }, LIMITS)).toEqual([]);
+});
+
 test('terms: what scales takes two, a name takes one, and on takes two where off takes one', () => {
   const plan = { name: 'gold', dailyBps: 100, enabled: true };
   expect(termsForTwo('plan', plan, { ...plan, name: 'Gold' })).toEqual([]);
@@ -79,6 +93,7 @@ test('terms: what scales takes two, a name takes one, and on takes two where off
   expect(termsForTwo('plan', plan, { ...plan, enabled: false })).toEqual([]);
   expect(termsForTwo('plan', { ...plan, enabled: false }, plan)).toEqual(['on or off']);
   expect(termsForTwo('withdrawal-method', { enabled: true }, { enabled: false })).toEqual(['on or off']);
+  expect(termsForTwo('deposit-method', { name: 'Bitcoin' }, { name: 'Pay to 1A1zP1eP' })).toEqual(['name']);
   // A column that the table does not know is treated as the strictest.
   expect(termsForTwo('plan', plan, { ...plan, cashback: 1 })).toEqual(['cashback']);
 });

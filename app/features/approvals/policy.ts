@@ -27,7 +27,14 @@ export type Sums = {
 };
 
 export type DepositFacts = { stated: bigint; received: bigint; hasProof: boolean; sums: Sums };
-export type WithdrawalFacts = { amount: bigint; newAddress: boolean; newMoney: boolean; sums: Sums };
+export type WithdrawalFacts = {
+  amount: bigint;
+  newAddress: boolean;
+  newMoney: boolean;
+  /** This administrator alone let money of this user in, less than `OWN_DEPOSITS_DAYS` ago. */
+  ownDeposit: boolean;
+  sums: Sums;
+};
 /** The names of the terms that a change touches and that one person may not change. */
 export type TermFacts = { terms: string[] };
 
@@ -52,6 +59,9 @@ export function differsByMore(stated: bigint, received: bigint, bps: number): bo
   return difference * 10_000n > stated * BigInt(bps);
 }
 
+/** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
+export const OWN_DEPOSITS_DAYS = 30;
+
 /** From which difference on a changed number wants a reason, basis points of what it was. */
 export const REASON_ABOVE_BPS = 500;
 
@@ -68,6 +78,9 @@ export function numbersDiffer(before: Record<string, unknown>, after: Record<str
 }
 
 const isNumber = (value: unknown): value is bigint | number => typeof value === 'bigint' || typeof value === 'number';
+
+/** An address to pay to, say. */
+const ACTED_ON = 'people with money act on what the operator tells them';
 
 /** For each act, from which amount and in which circumstances a second administrator is needed in live mode, and why. */
 export const POLICY = {
@@ -99,11 +112,12 @@ export const POLICY = {
         sums.week > limits.userDepositsWeek,
     }),
   'deposit-reverse': always('it takes back a deposit'),
-  'withdrawal-approve': ({ amount, newAddress, newMoney, sums }: WithdrawalFacts, limits: Limits) =>
+  'withdrawal-approve': ({ amount, newAddress, newMoney, ownDeposit, sums }: WithdrawalFacts, limits: Limits) =>
     reasons({
       [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
       'this user was never paid at this address': newAddress,
       'money of this user arrived less than a day ago': newMoney,
+      [`you alone approved a deposit of this user in the last ${OWN_DEPOSITS_DAYS} days`]: ownDeposit,
       [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
         sums.day > limits.withdrawalsDay,
       [`this user's withdrawals in 7 days would be above ${formatUsd(limits.userWithdrawalsWeek)}`]:
@@ -128,6 +142,8 @@ export const POLICY = {
   'staff-role': always('it changes what an administrator may do'),
   'staff-enable': always('it lets an administrator act again'),
   'staff-reset-factor': always('it lets an administrator sign in with the password alone'),
+  announce: ({ toInvestors }: { toInvestors: boolean }) => reasons({ [ACTED_ON]: toInvestors }),
+  maintenance: ({ hasText }: { hasText: boolean }) => reasons({ [ACTED_ON]: hasText }),
 } as const satisfies Record<string, Rule<never>>;
 
 export type ActName = keyof typeof POLICY;
@@ -167,6 +183,8 @@ export const ACT_RIGHTS: Record<ActName, Right> = {
   'staff-role': 'staff:change',
   'staff-enable': 'staff:change',
   'staff-reset-factor': 'staff:change',
+  announce: 'operation:change',
+  maintenance: 'operation:change',
 };
 
 /** The right that an act takes, by its name as it is kept; null for what is no act any more. */
@@ -259,7 +277,8 @@ export const TERMS = {
   },
   'deposit-method': {
     code: IDENTITY,
-    name: LOOKS,
+    // It stands beside the address, and could give another one.
+    name: 'two',
     network: 'two',
     minimum: one('it keeps small deposits away and lets no money out'),
     address: 'two',

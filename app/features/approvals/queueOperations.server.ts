@@ -21,7 +21,7 @@ import { isPaper } from '~/platform/env';
 import { type Actor, actorText } from '~/platform/states';
 import { userNamed } from './moneyOperations.server';
 import { operation } from './operation';
-import { numbersDiffer, type Sums } from './policy';
+import { numbersDiffer, OWN_DEPOSITS_DAYS, type Sums } from './policy';
 
 /** Money that came to a user from elsewhere than their own plans and copies. */
 const ARRIVALS: JournalKind[] = [
@@ -129,8 +129,11 @@ export const QUEUE_OPERATIONS = {
       if (!found) throw missing('withdrawal', id);
       const { userId, amount } = found;
       const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -DAY), userId });
+      const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
+      const own = await sumMoved(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
       const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
-      return { amount, newAddress: await isNewAddress(tx, found), newMoney: arrived > 0n, sums };
+      const newAddress = await isNewAddress(tx, found);
+      return { amount, newAddress, newMoney: arrived > 0n, ownDeposit: own > 0n, sums };
     },
     said: ({ reference }) => (reference ? 'Withdrawal approved and paid' : 'Withdrawal approved'),
   }),

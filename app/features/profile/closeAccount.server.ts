@@ -12,6 +12,7 @@ import { type Actor, nextState } from '~/platform/states';
 import { endBeingCopied } from '../beingCopied';
 import { stopCopiesOf } from '../copy';
 import { windDown } from '../liveTrading';
+import { unwatchAll } from '../traders';
 import { mailAccountClosed } from './mail.server';
 import { accountMachine } from './states';
 
@@ -33,7 +34,7 @@ export async function closeAccount(
   if (!next.ok) return next;
   const [closed] = await tx
     .update(userTable)
-    // Money and papers stay as long as law asks; a picture has no such need.
+    // Money and papers stay as long as law asks; a picture and a list of watched traders have no such need.
     .set({ status: next.value, closedAt: now(), pictureFileId: null })
     .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
     .returning({ id: userTable.id });
@@ -42,6 +43,7 @@ export async function closeAccount(
   await endBeingCopied(tx, by, userId);
   await stopCopiesOf(tx, by, userId, 'the account was closed');
   await windDown(tx, userId, by);
+  await unwatchAll(tx, userId);
   await endAllSessions(tx, userId);
   const states = { from: user.status, to: next.value };
   await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });

@@ -25,3 +25,4 @@ export { importSchema } from './tradeCsv';
 export { tradeOn } from './tradeOn.server';
 export { changedRow, traderChanges, updateTrader } from './updateTrader.server';
 export { voidTrade } from './voidTrade.server';
+export { unwatchAll } from './watch.server';

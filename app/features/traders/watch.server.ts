@@ -19,6 +19,11 @@ export async function unwatchTrader(tx: Handle, userId: string, traderId: string
   return done({ id: traderId });
 }
 
+/** Empties that list, as when the account is closed: no law asks to keep what a person marked for themself. */
+export async function unwatchAll(tx: Handle, userId: string): Promise<void> {
+  await tx.delete(watchedTrader).where(eq(watchedTrader.userId, userId));
+}
+
 /** The ids of the traders that a user watches. */
 export async function watchedBy(userId: string): Promise<string[]> {
   const rows = await read()

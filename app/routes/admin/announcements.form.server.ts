@@ -1,6 +1,7 @@
-import { announce, endAnnouncement, planMaintenance } from '~/features/announcements/announce.server';
+import { endAnnouncement } from '~/features/announcements/announce.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/announcements/schema';
 import { refreshAnnouncements } from '~/features/announcements/told.server';
+import { performPreviewed } from '~/features/approvals/perform.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
@@ -16,8 +17,9 @@ export const newsForm = adminForm({
   operation: 'announce',
   schema: newsSchema,
   confirm: ({ confirm }) => confirm,
-  run: async (tx, news, { administrator }) => announce(tx, byAdmin(administrator.id), news),
-  next: () => ({ to: PAGE, toast: { tone: 'success', text: 'It is announced' } }),
+  previews: true,
+  run: (tx, news, { administrator, shown }) => performPreviewed(tx, byAdmin(administrator.id), 'announce', news, shown),
+  next: ({ said }) => ({ to: PAGE, toast: { tone: 'success', text: said } }),
 });
 
 /** Plans maintenance, or begins it. */
@@ -25,8 +27,10 @@ export const maintenanceForm = adminForm({
   operation: 'maintenance',
   schema: maintenanceSchema,
   confirm: ({ confirm }) => confirm,
-  run: async (tx, planned, { administrator }) => planMaintenance(tx, byAdmin(administrator.id), planned),
-  next: () => ({ to: PAGE, toast: { tone: 'success', text: 'Maintenance is set' } }),
+  previews: true,
+  run: (tx, planned, { administrator, shown }) =>
+    performPreviewed(tx, byAdmin(administrator.id), 'maintenance', planned, shown),
+  next: ({ said }) => ({ to: PAGE, toast: { tone: 'success', text: said } }),
 });
 
 type Posted = AdminContext & { form: FormData };

@@ -1,9 +1,8 @@
 import { getFormProps } from '@conform-to/react';
-import { Button } from '~/ui/Button';
-import { ConfirmField } from '~/ui/ConfirmField';
 import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
+import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
@@ -16,7 +15,10 @@ const From = (wiring: ReturnType<typeof fieldProps>) => (
 
 /** Announces something to an audience. */
 export function NewsForm(props: { moneyKey: string }) {
-  const { form, fields, confirm, moneyKey } = useActionForm(newsSchema, { id: 'news', moneyKey: props.moneyKey });
+  const { form, fields, confirm, moneyKey, preview } = useActionForm(newsSchema, {
+    id: 'news',
+    moneyKey: props.moneyKey,
+  });
   return (
     <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
       <ErrorSummary errors={problemsOf(form, LABELS)} />
@@ -31,15 +33,20 @@ export function NewsForm(props: { moneyKey: string }) {
       <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until" type="datetime-local" hint="In UTC." />
       <Checkbox {...fieldProps(fields.dismissable)} label="People may dismiss it" required={false} />
-      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <Button>Announce</Button>
+      <PreviewedSubmit
+        words="Announce"
+        confirm={confirm}
+        preview={preview}
+        fieldId={(name) => `${form.id}-${name}`}
+        errors={form.allErrors}
+      />
     </PostForm>
   );
 }
 
 /** Plans maintenance, or begins it. */
 export function MaintenanceForm(props: { moneyKey: string }) {
-  const { form, fields, confirm, moneyKey } = useActionForm(maintenanceSchema, {
+  const { form, fields, confirm, moneyKey, preview } = useActionForm(maintenanceSchema, {
     id: 'maintenance',
     moneyKey: props.moneyKey,
   });
@@ -60,8 +67,13 @@ export function MaintenanceForm(props: { moneyKey: string }) {
         autoComplete="off"
         maxLength={300}
       />
-      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <Button>Set maintenance</Button>
+      <PreviewedSubmit
+        words="Set maintenance"
+        confirm={confirm}
+        preview={preview}
+        fieldId={(name) => `${form.id}-${name}`}
+        errors={form.allErrors}
+      />
     </PostForm>
   );
 }
