@@ -6,8 +6,9 @@ import { approval } from '#drizzle/schema';
 import { MirrorbookClient } from '~/api/client';
 import { ADMIN, PASSWORD, succeed } from '../support/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/client';
+import { agree, formFor, watch } from '../support/handsOff';
 import { enrol, LiveInstallation } from '../support/liveMode';
-import { change, contentsOf, countRows, findingsBut, rowOf } from '../support/rows';
+import { change, countRows, findingsBut, rowOf } from '../support/rows';
 
 /*
  * Live mode over HTTP: what one administrator tries, alone and with an accomplice among the investors, by pages and by calls.
@@ -45,52 +46,7 @@ afterAll(async () => {
   }
 });
 
-/** The ledger, and what scales money: none of it is to change by one hand. */
-const MONEY = [
-  'journal',
-  'transfer',
-  'account',
-  'hold',
-  'deposit',
-  'withdrawal',
-  'investment',
-  'plan',
-  'setting',
-  'deposit_method',
-  'withdrawal_method',
-  'trader',
-  'trade',
-  'copy',
-  'mirror',
-];
-
-function money() {
-  const contents = contentsOf(installation);
-  return Object.fromEntries(MONEY.map((table) => [table, contents[table]]));
-}
-
-const waiting = () => countRows(installation, { table: 'approval', where: "status = 'waiting'" });
-
-/** What an attempt came to: nothing of it moves money, and at most it waits for a second administrator. */
-async function comesToNothing(attempt: () => Promise<unknown>, { waits }: { waits: number }): Promise<void> {
-  const [before, asked] = [money(), waiting()];
-  await attempt();
-  expect(money()).toEqual(before);
-  expect(waiting() - asked).toBe(waits);
-}
-
-/** The form of a page that asks for this. */
-async function formFor(who: Client, path: string, intent: string): Promise<DrawnForm> {
-  const form = formsOf(await who.page(path), path).find(({ fields }) => fields._intent === intent);
-  if (!form) throw new Error(`${path} has no form for ${intent}`);
-  return form;
-}
-
-/** Fills in a form and agrees to what it says it would do. */
-const agree = async (who: Client, form: DrawnForm, added: Fields = {}) => {
-  const answer = await who.agree(form, added);
-  expect([answer.status, await answer.text()]).toEqual([303, '']);
-};
+const { money, waiting, comesToNothing } = watch(installation);
 
 /** Bea looks at the request that came last, and decides. */
 async function decides(intent: 'approve' | 'reject'): Promise<Response> {

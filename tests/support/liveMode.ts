@@ -17,12 +17,14 @@ export class LiveInstallation extends Installation {
   private constructor(
     port: number,
     readonly files: string,
+    more: Record<string, string>,
   ) {
-    super({ ...LIVE, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STORAGE_URL: `file:${files}` });
+    const own = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STORAGE_URL: `file:${files}` };
+    super({ ...LIVE, ...own, ...more });
   }
 
-  static async create(): Promise<LiveInstallation> {
-    return new LiveInstallation(await freePort(), mkdtempSync(join(tmpdir(), 'mirrorbook-live-')));
+  static async create(more: Record<string, string> = {}): Promise<LiveInstallation> {
+    return new LiveInstallation(await freePort(), mkdtempSync(join(tmpdir(), 'mirrorbook-live-')), more);
   }
 
   override async remove(): Promise<void> {
@@ -30,7 +32,7 @@ export class LiveInstallation extends Installation {
     rmSync(this.files, { recursive: true, force: true });
   }
 
-  /** An investor who has signed up and verified their address: no mail arrives anywhere here. */
+  /** An investor who has signed up and verified their address: what would be mailed is left out. */
   async addCustomer({ email, password }: { email: string; password: string }): Promise<string> {
     const id = '01890000-0000-7000-8000-00000000000a';
     const at = new Date();

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ADMIN, PASSWORD } from '../support/calls';
+import { Client, type DrawnForm, type Fields, formsOf } from '../support/client';
+import { agree, formFor, watch } from '../support/handsOff';
+import { enrol, LiveInstallation } from '../support/liveMode';
+import { change, countRows, findingsBut, rowOf } from '../support/rows';
+import { startSmtp } from '../support/smtp';
+
+/*
+ * Live mode with three administrators, mails that arrive, and an investor who is an accomplice: Ada is a superadmin who wants
+ * a second pair of hands of her own, Cid decides on payments and knows Ann, and Bea is careful.
+ */
+const smtp = await startSmtp();
+const installation = await LiveInstallation.create({ SMTP_URL: smtp.url });
+const { waiting, comesToNothing } = watch(installation);
+
+const ANN = { email: 'ann@customer.example', password: PASSWORD };
+const BEA = { email: 'bea@operator.example', password: ADMIN.password };
+const CID = { email: 'cid@operator.example', password: 'a walk along the river' };
+const HER_OWN = 'ada.private@mail.example';
+const WALLET = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const PROOF = new File(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  'proof.png',
+  { type: 'image/png' },
+);
+
+const [ada, bea, cid, ann] = [installation, installation, installation, installation].map(
+  (each) => new Client(each),
+) as [Client, Client, Client, Client];
+let annId: string;
+let cidId: string;
+
+const APPROVALS = '/admin/approvals';
+const mailsTo = (address: string) => smtp.received.filter(({ raw }) => raw.includes(`To: ${address}`));
+
+/** The newest request, decided by Bea. */
+async function decides(intent: 'approve' | 'reject'): Promise<void> {
+  const form = formsOf(await bea.page(APPROVALS), APPROVALS).findLast(({ fields }) => fields._intent === intent);
+  if (!form) throw new Error(`There is nothing to ${intent}`);
+  const answer = await bea.post(form, intent === 'reject' ? { reason: 'Not like this' } : {});
+  expect([answer.status, await answer.text()]).toEqual([303, '']);
+}
+
+async function rejectAll(): Promise<void> {
+  while (waiting() > 0) await decides('reject');
+}
+
+/** One who asked turns every form of the page of requests into an approval, with the digest that Bea was drawn. */
+async function approvesAlone(who: Client): Promise<void> {
+  const drawn = formsOf(await bea.page(APPROVALS), APPROVALS).filter(({ fields }) => fields._intent === 'approve');
+  for (const { fields, ...form } of formsOf(await who.page(APPROVALS), APPROVALS)) {
+    for (const shown of drawn) {
+      const answer = await who.post({ ...form, fields: { ...fields, ...shown.fields, _csrf: fields._csrf ?? '' } });
+      expect([400, 403, 422]).toContain(answer.status);
+    }
+  }
+}
+
+/** A person with the link of the newest mail to an address chooses a password. */
+async function accept(link: string, password: string): Promise<Response> {
+  const { pathname, search } = new URL(link);
+  const person = new Client(installation);
+  const form = await person.form(pathname + search, 'newPassword');
+  return await person.post(form, { newPassword: password, confirmPassword: password });
+}
+
+beforeAll(async () => {
+  await installation.start();
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  await installation.createAdministrator(BEA.email, 'Bea', BEA.password);
+  annId = await installation.addCustomer(ANN);
+  for (const [who, signIn] of [[ada, ADMIN] as const, [bea, BEA] as const]) {
+    await who.signInAdmin(signIn);
+    await enrol(who, '/admin/security', signIn.password);
+  }
+  await ann.signIn(ANN);
+});
+beforeEach(() => change(installation, 'update session set confirmed_at = ? where for_admin = 1', [Date.now()]));
+afterAll(async () => {
+  try {
+    expect(await findingsBut(installation, [`user ${annId}`])).toEqual([]);
+  } finally {
+    await installation.remove();
+    await smtp.stop();
+  }
+});
+
+describe('a superadmin alone', () => {
+  const invite = async (email: string, name: string, role: string) =>
+    agree(ada, await ada.form('/admin/staff?do=invite', 'email'), { email, name, role });
+
+  test('gets no account for a second pair of hands', async () => {
+    await comesToNothing(
+      async () => {
+        await invite(HER_OWN, 'Dan Moss', 'superadmin');
+        await approvesAlone(ada);
+      },
+      { waits: 1 },
+    );
+    expect(await bea.page(APPROVALS)).toContain(HER_OWN);
+    await rejectAll();
+    expect(mailsTo(HER_OWN)).toEqual([]);
+  });
+
+  test('reads the link of another’s invitation nowhere', async () => {
+    await invite(CID.email, 'Cid Stone', 'payments');
+    await decides('approve');
+    const link = await vi.waitFor(
+      () => {
+        const text = mailsTo(CID.email).map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+        const [, found] = /(http\S+\/invitation\?token=[\w-]+)/.exec(text.join('\n')) ?? [];
+        if (!found) throw new Error('No invitation was mailed');
+        return found;
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+    const secret = new URL(link).searchParams.get('token') ?? '';
+    expect(secret.length).toBeGreaterThan(20);
+    for (const path of ['/admin/outbox?show=sent', '/admin/audit', '/admin/staff', '/admin'])
+      expect([path, (await ada.page(path)).includes(secret)]).toEqual([path, false]);
+    expect((await accept(link, CID.password)).status).toBe(303);
+    await cid.signInAdmin(CID);
+    await enrol(cid, '/admin/security', CID.password);
+    cidId = /\/admin\/staff\/([0-9a-f-]{36})">Cid/.exec(await ada.page('/admin/staff'))?.[1] ?? '';
+    expect(rowOf(installation, 'administrator', cidId)).toMatchObject({ role: 'payments' });
+  });
+
+  test.each([
+    ['makes no superadmin of Cid', 'role', { role: 'superadmin', reason: 'He is able' }],
+    ['takes no second factor away, to sign in with a password that she knows', 'reset-factor', { reason: 'Lost' }],
+  ])('%s', async (_, step, fields: Fields) => {
+    const path = `/admin/staff/${cidId}?do=${step}`;
+    await comesToNothing(
+      async () => {
+        await agree(ada, await formFor(ada, path, step), fields);
+        await approvesAlone(ada);
+      },
+      { waits: 1 },
+    );
+    await rejectAll();
+  });
+
+  const until = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
+  const method = { minimum: '1000', icon: 'btc', enabled: 'on', address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
+  const tries: [string, () => Promise<DrawnForm>, Fields][] = [
+    [
+      'tells no investor to pay elsewhere',
+      () => formFor(ada, '/admin/announcements', 'announce'),
+      { text: `Pay to ${WALLET} from today`, audience: 'all', end: until },
+    ],
+    [
+      'tells it as the reason of maintenance no more',
+      () => formFor(ada, '/admin/announcements', 'maintain'),
+      { text: `Pay to ${WALLET} meanwhile`, end: until },
+    ],
+    [
+      'gives a method no name that is another address',
+      () => ada.form('/admin/catalogue?edit=deposit-method:BTC', 'address'),
+      { ...method, name: WALLET },
+    ],
+  ];
+  test.each(tries)('%s', async (_, drawn, fields) => {
+    await comesToNothing(
+      async () => {
+        await agree(ada, await drawn(), fields);
+        await approvesAlone(ada);
+      },
+      { waits: 1 },
+    );
+    await rejectAll();
+  });
+
+  test('gets neither practice money for an accomplice nor a key that trades', async () => {
+    await comesToNothing(
+      async () => {
+        const page = await ann.page('/dashboard');
+        expect(page).not.toContain('practice money');
+        const [form] = formsOf(await ann.page('/settings'), '/settings');
+        const fields = { ...form?.fields, _intent: 'practice' };
+        const asked = await ann.post({ action: '/dashboard', multipart: false, fields });
+        expect(asked.status).toBeGreaterThanOrEqual(400);
+        const signals = await ada.page('/admin/signals');
+        expect(signals).not.toContain('value="give-key"');
+        const [any] = formsOf(await ada.page('/admin/password'), '/admin/password');
+        const key = { ...any?.fields, _intent: 'give-key', trader: annId };
+        const given = await ada.post({ action: '/admin/signals', multipart: false, fields: key });
+        expect(given.status).toBeGreaterThanOrEqual(400);
+      },
+      { waits: 0 },
+    );
+  });
+});
+
+describe('an administrator of payments with an accomplice', () => {
+  test('lets a small deposit in alone, and nothing of it out', async () => {
+    const deposit = await ann.form('/checkout?method=BTC&amount=1500', 'proof');
+    expect((await ann.post(deposit, { proof: PROOF })).status).toBe(303);
+    await agree(cid, await cid.form('/admin/deposits', 'received'), { received: '1500' });
+    expect(countRows(installation, { table: 'journal', where: "kind = 'deposit' and approver is null" })).toBe(1);
+
+    const wait = await bea.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
+    await agree(bea, wait, { value: '0', reason: 'No wait' });
+    const [request] = formsOf(await ada.page(APPROVALS), APPROVALS).filter(
+      ({ fields }) => fields._intent === 'approve',
+    );
+    expect((await ada.post(request as DrawnForm)).status).toBe(303);
+
+    const out = await ann.form('/withdraw?method=BTC&WithdrawAmount=900', 'wallet');
+    expect((await ann.post(out, { wallet: WALLET })).status).toBe(303);
+    await comesToNothing(
+      async () => {
+        const approve = await formFor(cid, '/admin/withdrawals', 'approve');
+        const shown = await cid.previewed(approve);
+        expect((await cid.post(shown)).status).toBe(303);
+        await approvesAlone(cid);
+        const pay = { ...approve, fields: { ...approve.fields, _intent: 'pay' } };
+        expect((await cid.post(pay, { reference: 'tx-1' })).status).toBeGreaterThanOrEqual(400);
+      },
+      { waits: 1 },
+    );
+    const told = await bea.page(APPROVALS);
+    for (const why of ['new to this user', WALLET]) expect(told).toContain(why);
+    await rejectAll();
+  });
+
+  test.each([
+    ['a credit', () => `/admin/users/${annId}?do=credit`, { kind: 'deposit', amount: '900', reason: 'It arrived' }],
+    ['a debit', () => `/admin/users/${annId}?do=debit`, { amount: '90', reason: 'A fee' }],
+  ])('makes %s with another alone', async (_, path, fields: Fields) => {
+    await comesToNothing(
+      async () => {
+        await agree(cid, await cid.form(path(), 'amount'), fields);
+        await approvesAlone(cid);
+      },
+      { waits: 1 },
+    );
+    await rejectAll();
+  });
+
+  test('has no way to terms, traders, reserves, the staff or announcements', async () => {
+    const [any] = formsOf(await cid.page('/admin/password'), '/admin/password');
+    const tries: [string, string][] = [
+      ['/admin/catalogue?edit=rate:limit-deposit', 'edit'],
+      ['/admin/books?do=fund', 'fund'],
+      ['/admin/traders?new=1', 'create'],
+      ['/admin/trades', 'record-trade'],
+      ['/admin/trades', 'import-trades'],
+      ['/admin/staff', 'invite'],
+      [`/admin/staff/${cidId}`, 'role'],
+      ['/admin/announcements', 'announce'],
+      ['/admin/signals', 'give-key'],
+    ];
+    await comesToNothing(
+      async () => {
+        for (const [action, _intent] of tries) {
+          const answer = await cid.post({ action, multipart: false, fields: { ...any?.fields, _intent } });
+          expect([action, _intent, answer.status]).toEqual([action, _intent, 403]);
+        }
+      },
+      { waits: 0 },
+    );
+  });
+});
+
+test('a superadmin can disable another at once, and does not bring him back alone', async () => {
+  const disable = await formFor(ada, `/admin/staff/${cidId}?do=disable`, 'disable');
+  expect((await ada.post(disable, { reason: 'He asks too much' })).status).toBe(303);
+  expect((await cid.fetch('/admin/deposits')).status).not.toBe(200);
+  await comesToNothing(
+    async () => {
+      await agree(ada, await formFor(ada, `/admin/staff/${cidId}?do=enable`, 'enable'), { reason: 'Sorry' });
+      await approvesAlone(ada);
+    },
+    { waits: 1 },
+  );
+  await rejectAll();
+});
