@@ -11,7 +11,7 @@ export default defineConfig({
   resolve: { alias },
   test: {
     include: tests,
-    setupFiles: ['tests/support/setup.ts'],
+    setupFiles: ['tests/support/setup.ts', 'scripts/mutation/fewCases.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...(database && { env: { TEST_ENGINE: 'sqlite' }, globalSetup: ['tests/support/sqlite.global.ts'] }),

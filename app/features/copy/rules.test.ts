@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/clock';
-import { dueFor, endsBy, equityAt, equityOf, type Flow, leaving, mirroredShare, resultLine } from './rules';
+import {
+  dueFor,
+  endsBy,
+  equityAt,
+  equityOf,
+  type Flow,
+  fellShortBps,
+  leaving,
+  mirroredShare,
+  resultLine,
+  resultsNewestFirst,
+} from './rules';
 
 const T = new Date('2026-03-02T10:00:00Z');
 const at = (hours: number) => new Date(T.getTime() + hours * HOUR);
@@ -155,4 +166,27 @@ describe('the line of a copy', () => {
     const line = resultLine.ofResults(results, 22_00n, { from: day(0), to: day(3) });
     expect(line).toEqual([20_00n, 15_00n, 15_00n]);
   });
+});
+
+test('results are newest first, and of one instant the later id first, in whichever order they come', () => {
+  const [early, late, later] = [
+    { at: at(0), id: 'c' },
+    { at: at(1), id: 'a' },
+    { at: at(1), id: 'b' },
+  ];
+  for (const results of [
+    [early, late, later],
+    [later, late, early],
+    [late, later, early],
+  ]) {
+    expect(resultsNewestFirst([...results]).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  }
+});
+
+test('a copy fell short by the part of what was put in that its leader made and it did not', () => {
+  const short = { scaled: 10_00n, result: 7_50n, putIn: 1_000_00n };
+  expect(fellShortBps(short)).toBe(25);
+  expect(fellShortBps({ ...short, result: 12_00n })).toBe(-20);
+  expect(fellShortBps({ ...short, putIn: 1n })).toBe(2_500_000);
+  expect(fellShortBps({ ...short, putIn: 0n })).toBe(0);
 });

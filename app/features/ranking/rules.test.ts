@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { highestHeld, RANKS, rankAndNext, rankOf, ranksReached, stayingChange } from './rules';
+import { highestHeld, RANKS, rankAndNext, rankedBalance, rankOf, ranksReached, stayingChange } from './rules';
 
 describe('the ranks', () => {
   test('are named as they are kept', () => {
@@ -113,4 +113,13 @@ test('a withdrawal is gone from its request, and back when it is refused', () =>
     60n,
     -5n,
   ]);
+});
+
+test('a rank counts no practice money, neither when it is given nor while it is there', () => {
+  expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 10_000_00n })).toBe(2_000_00n);
+  expect(rankedBalance({ funded: 12_000_00n }, { practiceMoney: 0n })).toBe(12_000_00n);
+  // Losses of it never count below zero.
+  expect(rankedBalance({ funded: 9_000_00n }, { practiceMoney: 10_000_00n })).toBe(0n);
+  const given = { kind: 'practice-money', change: 10_000_00n, amount: 10_000_00n } as const;
+  expect(stayingChange(given)).toBe(0n);
 });

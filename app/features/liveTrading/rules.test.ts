@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { Contract } from '~/trading/contracts';
+import { UNIT } from '~/trading/numbers';
+import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, sideOfOrder } from './rules';
+
+/** A contract of which only the number of decimals matters here: two. */
+const contract = { id: 'BTCUSD', symbol: 'BTC/USD', scale: 100n } as Contract;
+const MID = 60_000_00n;
+const ask = (more: Partial<AskedOrder> = {}) =>
+  readOrder({ side: 'buy', size: '0.5', type: 'market', ...more }, contract, MID);
+const faultOf = (read: { ok: boolean; error?: { code: string; field?: string } }) => [
+  read.error?.code,
+  read.error?.field,
+];
+
+test('buying adds to a position and selling takes from it', () => {
+  expect([sideOfOrder({ side: 'buy' }), sideOfOrder({ side: 'sell' })]).toEqual([1n, -1n]);
+});
+
+test('what is quoted and can be traded has a contract, a yield and an unknown name have none', () => {
+  expect(contractNamed({ id: 'EURUSD', symbol: 'EUR/USD' }, 'EUR/USD')).toMatchObject({
+    ok: true,
+    value: { id: 'EURUSD' },
+  });
+  expect(contractNamed(undefined, 'NONE')).toEqual({
+    ok: false,
+    error: { code: 'unknown-symbol', message: 'No symbol here is called “NONE”.', field: 'symbol' },
+  });
+  expect(contractNamed({ id: 'nothing', symbol: 'US10Y' }, 'US10Y')).toEqual({
+    ok: false,
+    error: {
+      code: 'not-tradable',
+      message: 'US10Y can’t be traded: what is quoted is a yield.',
+      field: 'symbol',
+    },
+  });
+});
+
+describe('a size', () => {
+  test('is more than zero, in units', () => {
+    expect(readSize('0.00000001')).toEqual({ ok: true, value: 1n });
+    expect(readSize('2')).toEqual({ ok: true, value: 2n * UNIT });
+  });
+
+  test.each([
+    ['', 'bad-size', /plain number such as 0\.5/],
+    ['-1', 'bad-size', /plain number/],
+    ['1e3', 'bad-size', /at most eight decimals/],
+    ['0.000000001', 'bad-size', /eight/],
+    ['0', 'no-size', /more than zero/],
+    ['0.000', 'no-size', /more than zero/],
+  ])('%j is refused beside its field', (typed, code, words) => {
+    const error = { code, message: expect.stringMatching(words) };
+    expect(readSize(typed)).toEqual({ ok: false, error: { ...error, field: 'size' } });
+    expect(readSize(typed, 'part')).toEqual({ ok: false, error: { ...error, field: 'part' } });
+  });
+});
+
+describe('a price', () => {
+  test('may be left out, and is read in the last decimal of its instrument', () => {
+    for (const none of [undefined, '', '  ']) {
+      expect(readPrice(none, contract, 'stop')).toEqual({ ok: true, value: null });
+    }
+    expect(readPrice('0.01', contract, 'stop')).toEqual({ ok: true, value: 1n });
+  });
+
+  test.each(['0', '0.00', '1.001', 'x', '-5'])('%j is refused beside its field, with its decimals', (typed) => {
+    expect(readPrice(typed, contract, 'stop')).toEqual({
+      ok: false,
+      error: {
+        code: 'bad-price',
+        message: 'A price of BTC/USD is a plain number above zero with at most 2 decimals.',
+        field: 'stop',
+      },
+    });
+  });
+});
+
+describe('an order', () => {
+  test('at the market has no level of its own, whatever price is sent along', () => {
+    const plain = { size: UNIT / 2n, level: undefined, stop: null, takeProfit: null };
+    expect(ask()).toEqual({ ok: true, value: plain });
+    expect(ask({ price: 'nonsense' })).toEqual({ ok: true, value: plain });
+    expect(ask({ side: 'sell' })).toEqual({ ok: true, value: { ...plain, size: -UNIT / 2n } });
+  });
+
+  test.each(['limit', 'stop'] as const)('of kind %s waits for the price that it names', (type) => {
+    const level = { kind: type, price: 55_000_00n };
+    expect(ask({ type, price: '55000' })).toMatchObject({ ok: true, value: { level } });
+    const without = ask({ type });
+    expect(without).toMatchObject({ ok: false, error: { code: 'no-price', field: 'price' } });
+    expect(without.ok ? '' : without.error.message).toBe(`Enter the price that the ${type} order waits for.`);
+    expect(faultOf(ask({ type, price: '0' }))).toEqual(['bad-price', 'price']);
+  });
+
+  test('says which of its numbers is wrong', () => {
+    expect(faultOf(ask({ size: '0' }))).toEqual(['no-size', 'size']);
+    expect(faultOf(ask({ stop: 'x' }))).toEqual(['bad-price', 'stop']);
+    expect(faultOf(ask({ takeProfit: 'x' }))).toEqual(['bad-price', 'takeProfit']);
+  });
+
+  test('that waits is judged by its own price, and one at the market by the price of now', () => {
+    const levels = { stop: '54000', takeProfit: '56000' };
+    expect(faultOf(ask(levels))).toEqual(['bad-take-profit', 'takeProfit']);
+    expect(ask({ type: 'limit', price: '55000', ...levels })).toMatchObject({
+      ok: true,
+      value: { stop: 54_000_00n, takeProfit: 56_000_00n },
+    });
+  });
+});
+
+describe('a stop and a take-profit', () => {
+  test.each([
+    [1n, 'bought', 'below', 'above'],
+    [-1n, 'sold', 'above', 'below'],
+  ] as const)('on the side of %s lie where they are not reached at once', (side, what, stopLies, profitLies) => {
+    const at = (distance: bigint) => MID + side * distance;
+    const none = { stop: null, takeProfit: null };
+    expect(misplaced(side, MID, none)).toBeNull();
+    expect(misplaced(side, MID, { stop: at(-1n), takeProfit: at(1n) })).toBeNull();
+    for (const stop of [at(0n), at(1n)]) {
+      expect(misplaced(side, MID, { ...none, stop })).toEqual({
+        code: 'bad-stop',
+        message: `The stop of what is ${what} lies ${stopLies} its price.`,
+        field: 'stop',
+      });
+    }
+    for (const takeProfit of [at(0n), at(-1n)]) {
+      expect(misplaced(side, MID, { ...none, takeProfit })).toEqual({
+        code: 'bad-take-profit',
+        message: `The take-profit of what is ${what} lies ${profitLies} its price.`,
+        field: 'takeProfit',
+      });
+    }
+  });
+});
