@@ -25,7 +25,7 @@ export function AnnouncementBand(props: {
       </span>
       <p className="min-w-0 [overflow-wrap:anywhere]">{children}</p>
       {dismiss && (
-        <PostForm action={dismiss.action} preventScrollReset>
+        <PostForm action={dismiss.action}>
           <button
             type="submit"
             name="id"

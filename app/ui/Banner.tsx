@@ -13,7 +13,7 @@ export function Banner(props: { tone?: NoticeTone; dismiss: string; children: Re
         <Icon name={icon} />
       </span>
       <div className="min-w-0 flex-1 py-3">{props.children}</div>
-      <PostForm action={props.dismiss} preventScrollReset>
+      <PostForm action={props.dismiss}>
         <button type="submit" className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control">
           <Icon name="close" />
           <span className="sr-only">Dismiss</span>

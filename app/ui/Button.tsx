@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
+import { useLocation } from '~/web/router';
 import { cx } from './cx';
 import { usePending } from './Form';
 import { useHydrated } from './hydrated';
@@ -50,8 +51,9 @@ export function Button({
   );
 }
 
-/** Goes somewhere and looks like a button. */
+/** Goes somewhere and looks like a button. A step over the same page, such as a dialog, leaves it where it is scrolled to. */
 export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & LinkTarget & { children: ReactNode }) {
+  const { pathname } = useLocation();
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -63,7 +65,7 @@ export function LinkButton({ to, tone, icon, wide, children, ...link }: Look & L
       {inside}
     </a>
   ) : (
-    <Link to={to} className={look({ tone, wide })}>
+    <Link to={to} preventScrollReset={to.startsWith(`${pathname}?`)} className={look({ tone, wide })}>
       {inside}
     </Link>
   );

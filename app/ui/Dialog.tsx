@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigate } from '~/web/router';
 import { Icon } from './Icon';
+import { ClosedContext } from './keptPlace';
 import { Link } from './Link';
 
 /**
@@ -32,7 +33,7 @@ export function StepDialog({ title, closeHref, children }: { title: string; clos
         <h2 id={heading} className="mb-4 pe-10 text-xl font-semibold leading-tight">
           {title}
         </h2>
-        {children}
+        <ClosedContext.Provider value={closeHref}>{children}</ClosedContext.Provider>
         <Link
           to={closeHref}
           preventScrollReset

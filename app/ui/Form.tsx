@@ -1,8 +1,10 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { type FormProps, useActionData, useNavigation } from '~/web/router';
+import { type FormProps, useActionData, useLocation, useNavigation } from '~/web/router';
 import { useWaiting } from './connection';
 import { cx } from './cx';
+import { useHydrated } from './hydrated';
 import { Icon } from './Icon';
+import { ClosedContext, leavePlace } from './keptPlace';
 import { Form } from './Link';
 import { type NoticeTone, TONES, Toast } from './Notice';
 
@@ -29,9 +31,10 @@ const shape = (inline?: boolean) =>
  * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and
  * with `moneyKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
  * the fields beside each other.
+ * @param at the id of the row or card that it belongs to: once done it leads back there, to the same filters and page
  */
-export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: string; multipart?: boolean }) {
-  const { csrf, moneyKey, multipart, inline, children, onSubmit, ...form } = props;
+export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: string; multipart?: boolean; at?: string }) {
+  const { csrf, moneyKey, multipart, at, inline, children, onSubmit, ...form } = props;
   const context = useContext(FormContext);
   const token = csrf ?? context.csrf;
   const { pending, track } = usePendingForm();
@@ -40,12 +43,14 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
     <Form
       {...form}
       method="post"
+      preventScrollReset
       encType={multipart ? 'multipart/form-data' : undefined}
       className={shape(inline)}
       onSubmit={(event) => {
         onSubmit?.(event);
         if (isOwnCheck(event)) return;
         pressedAt = document.activeElement;
+        leavePlace(event.currentTarget, at);
         if (event.defaultPrevented) setRefused((times) => times + 1);
         track(event);
       }}
@@ -53,12 +58,21 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
       {token && <input type="hidden" name="_csrf" value={token} />}
       {form.id && <input type="hidden" name="_form" value={form.id} />}
       {moneyKey && <input type="hidden" name="_key" value={moneyKey} />}
+      {at && <Back at={at} />}
       <PendingContext.Provider value={pending}>
         <RefusedContext.Provider value={refused}>{children}</RefusedContext.Provider>
       </PendingContext.Provider>
       {moneyKey && <WaitingNotice sending={pending.sending} />}
     </Form>
   );
+}
+
+/** Where the form leads back to. With scripts the page stays where it is; without, the browser goes to the part that it belongs to. */
+function Back({ at }: { at: string }) {
+  const { pathname, search } = useLocation();
+  const closed = useContext(ClosedContext);
+  const hydrated = useHydrated();
+  return <input type="hidden" name="_back" value={(closed ?? pathname + search) + (hydrated ? '' : `#${at}`)} />;
 }
 
 /** Conform checks a field that is typed into by submitting the form with a button of its own; a person pressed nothing. */

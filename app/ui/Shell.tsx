@@ -3,6 +3,7 @@ import { useLocation } from '~/web/router';
 import { Button } from './Button';
 import { tryNow, useWaiting } from './connection';
 import { Icon } from './Icon';
+import { useKeptPlace } from './keptPlace';
 import { SkipLink } from './Layout';
 import { Link } from './Link';
 import { Logo } from './Logo';
@@ -101,6 +102,7 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
 
 /** The whole page: the way past the menus, the banner, what is given, and a toast over it. */
 export function Frame({ banner, toast, children }: Around) {
+  useKeptPlace();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

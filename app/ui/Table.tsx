@@ -35,6 +35,8 @@ export function Table<Row>(props: {
    * below. Columns beyond these four are `spare`.
    */
   dense?: boolean;
+  /** Gives each row its key as its id, for what leads back to it. */
+  anchored?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
 }) {
@@ -74,7 +76,7 @@ export function Table<Row>(props: {
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} id={props.anchored ? rowKey(row) : undefined}>
               {columns.map((column, index) => {
                 const Cell = index ? 'td' : 'th';
                 return (

@@ -83,11 +83,12 @@ export default function BooksPage() {
         <Lines title="Equity" lines={books.equity} total={equity} />
       </Grid>
       <Section
+        id="audit"
         title="Audit"
         lead="Every invariant of the ledger, checked once a day and when asked; the same as npm run audit."
         actions={
           <May right="books:check">
-            <PostForm action="/admin/books" inline>
+            <PostForm action="/admin/books" at="audit" inline>
               <Button name="_intent" value="check" icon="audit">
                 Check now
               </Button>

@@ -59,6 +59,7 @@ export default function Outbox() {
         caption={`Mails, ${WORDS[box]}, newest first`}
         rows={rows}
         rowKey={({ id }) => id}
+        anchored
         empty={`No mail is ${WORDS[box]}.`}
         columns={[
           {
@@ -93,7 +94,7 @@ export default function Outbox() {
             cell: ({ id, status, recipient }) =>
               status === 'failed' && (
                 <May right="mails:send">
-                  <PostForm>
+                  <PostForm at={id}>
                     <input type="hidden" name="id" value={id} />
                     <Button>
                       Try again

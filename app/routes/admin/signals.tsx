@@ -62,6 +62,7 @@ export default function Signals() {
         <Table
           rows={traders}
           rowKey={({ id }) => id}
+          anchored
           caption="Traders and their keys"
           empty="There is no trader who can have a key."
           columns={[
@@ -131,7 +132,7 @@ export default function Signals() {
 
 function KeyForm(props: { trader: string; name: string; intent: 'give-key' | 'revoke-key'; words: string }) {
   return (
-    <PostForm>
+    <PostForm at={props.trader}>
       <input type="hidden" name="_intent" value={props.intent} />
       <input type="hidden" name="trader" value={props.trader} />
       <Button>

@@ -78,6 +78,7 @@ export default function Traders() {
         caption="Traders"
         rows={traders}
         rowKey={({ id }) => id}
+        anchored
         empty={search ? 'No trader’s name has this in it.' : 'There are no traders yet.'}
         columns={[
           {

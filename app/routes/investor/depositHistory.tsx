@@ -34,6 +34,7 @@ export default function DepositHistory() {
         caption="Your deposits, newest first"
         rows={deposits}
         rowKey={({ deposit }) => deposit.id}
+        anchored
         empty={
           <>
             You have not deposited yet. <Link to="/fundwallet">Make your first deposit</Link>
@@ -86,7 +87,7 @@ export default function DepositHistory() {
             header: 'Action',
             cell: ({ deposit: { id, status }, moneyKey }) =>
               status === 'pending' && (
-                <PostForm moneyKey={moneyKey} inline>
+                <PostForm moneyKey={moneyKey} at={id} inline>
                   <input type="hidden" name="id" value={id} />
                   <Button tone="danger">Cancel</Button>
                 </PostForm>

@@ -40,7 +40,7 @@ export default function Notifications() {
       lead={unread > 0 ? `${unread} unread` : rows.length > 0 && 'You have read them all.'}
       actions={
         newestUnread && (
-          <PostForm inline preventScrollReset>
+          <PostForm inline at="main">
             <input type="hidden" name="upTo" value={newestUnread} />
             <Button icon="check">Mark all as read</Button>
           </PostForm>

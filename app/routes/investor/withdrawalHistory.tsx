@@ -37,6 +37,7 @@ export default function WithdrawalHistory() {
         caption="Your withdrawals, newest first"
         rows={withdrawals}
         rowKey={({ withdrawal }) => withdrawal.id}
+        anchored
         empty="You have not withdrawn anything yet."
         columns={[
           {
@@ -74,7 +75,7 @@ export default function WithdrawalHistory() {
             header: 'Action',
             cell: ({ withdrawal: { id, status }, moneyKey }) =>
               status === 'requested' && (
-                <PostForm moneyKey={moneyKey} inline>
+                <PostForm moneyKey={moneyKey} at={id} inline>
                   <input type="hidden" name="id" value={id} />
                   <Button tone="danger">Cancel</Button>
                 </PostForm>

@@ -1,3 +1,4 @@
+import { safePath } from '~/platform/installation/site';
 import { isFormToken } from '../csrf.server';
 import { intentOf } from '../form/intent.server';
 import { TooManyFieldsError } from '../form/multipart';
@@ -68,10 +69,22 @@ export async function ownForm<T, I extends string>(
   if (!isFormToken(token, binding)) return await answerOldPage(form, why);
   const posted = { form, intent: intentOf(form, intents) };
   try {
-    return await handler(posted);
+    return ledBack(await handler(posted), form);
   } catch (error) {
     throw isAnswer(error) ? error : new FormFault(form, error);
   }
+}
+
+/**
+ * The answer to a form that was done: where it leads to a page, to where the reader was on that page or on one below it, if the
+ * form says (`_back`: its path, with the query and the row).
+ */
+function ledBack<T>(answer: T, form: FormData): T {
+  const back = form.get('_back');
+  if (typeof back !== 'string' || !(answer instanceof Response) || answer.status !== 303) return answer;
+  const [to = ''] = (answer.headers.get('Location') ?? '').split(/[?#]/);
+  if (/^[?#/]|^$/.test(back.slice(to.length)) && back.startsWith(to)) answer.headers.set('Location', safePath(back));
+  return answer;
 }
 
 /** What broke while a form was handled, and the form, so that it can be given back as it was typed. */

@@ -15,6 +15,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
       caption="Announcements, newest first"
       rows={[...rows]}
       rowKey={({ id }) => id}
+      anchored
       empty="Nothing was announced yet."
       columns={[
         {
@@ -37,7 +38,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
               </Muted>
             ) : (
               <May right="operation:change">
-                <PostForm>
+                <PostForm at={id}>
                   <input type="hidden" name="_intent" value="end" />
                   <input type="hidden" name="id" value={id} />
                   <Button>

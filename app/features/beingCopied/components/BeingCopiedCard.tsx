@@ -45,7 +45,7 @@ function Copied({ view, moneyKey }: { view: BeingCopied; moneyKey: string }) {
       <p>Who copies you is not shown. Your orders, positions and figures are public on your page.</p>
       <Cluster>
         <LinkButton to={`/traders/${trader.id}`}>Your page as a trader</LinkButton>
-        <PostForm moneyKey={moneyKey} inline>
+        <PostForm moneyKey={moneyKey} at="copied" inline>
           <input type="hidden" name="_intent" value="stop-being-copied" />
           <Button tone="danger">Stop being copied</Button>
         </PostForm>
@@ -61,7 +61,7 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
     return (
       <>
         <Notice>Your request waits for an administrator.</Notice>
-        <PostForm moneyKey={keys['withdraw-request']} inline>
+        <PostForm moneyKey={keys['withdraw-request']} at="copied" inline>
           <input type="hidden" name="_intent" value="withdraw-request" />
           <Button>Withdraw the request</Button>
         </PostForm>

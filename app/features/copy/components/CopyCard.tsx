@@ -110,7 +110,7 @@ export function CopyButtons({ copy: { id, running, status, traderName } }: { cop
     <Cluster>
       <LinkButton to={step('top-up')}>Top up{which}</LinkButton>
       <LinkButton to={step('reduce')}>Take out{which}</LinkButton>
-      <PostForm action="/usercopytrade" inline>
+      <PostForm action="/usercopytrade" at={id} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value={other[0]} />
         <Button>
@@ -135,7 +135,7 @@ export function ShareNote({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: strin
         New copies of {traderName} give the leader {formatBps(leaderShareBps)} of new profits. This one stays at{' '}
         {formatBps(shareBps)} until you agree. What it gained so far is then shared at {formatBps(shareBps)}.
       </p>
-      <PostForm action="/usercopytrade" moneyKey={moneyKey} inline>
+      <PostForm action="/usercopytrade" moneyKey={moneyKey} at={id} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="shareBps" value={leaderShareBps} />
         <input type="hidden" name="_intent" value="agree-share" />

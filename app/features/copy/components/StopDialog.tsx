@@ -27,7 +27,7 @@ export function StopDialog({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: stri
           </p>
         )}
         <LeavingNote copy={copy} />
-        <PostForm action={back} moneyKey={moneyKey} inline>
+        <PostForm action={back} moneyKey={moneyKey} inline at={copy.id}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="stop" />
           <Cluster>

@@ -41,9 +41,9 @@ export function News({ news }: Pick<Dashboard, 'news'>) {
   const [newest] = news;
   if (!newest) return null;
   return (
-    <Card title="What is new" actions={<Link to="/notifications">All</Link>}>
+    <Card id="news" title="What is new" actions={<Link to="/notifications">All</Link>}>
       <Timeline items={news.map(({ text, href, at }) => ({ label: <Link to={href}>{text}</Link>, at }))} />
-      <PostForm preventScrollReset>
+      <PostForm at="news">
         <input type="hidden" name="upTo" value={newest.id} />
         <Button name="_intent" value="read">
           Mark as read

@@ -20,7 +20,7 @@ export function FirstStepsCard({
   suggested: ReactNode;
 }) {
   return (
-    <Card title="First steps">
+    <Card id="first-steps" title="First steps">
       <Checklist
         steps={[
           { title: 'Email address verified', done: true },
@@ -56,7 +56,7 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
   ) : (
     <Stack gap="tight">
       <p>Simulated, like everything in paper mode, and given once. It is no deposit and counts to no rank.</p>
-      <PostForm moneyKey={practiceKey} preventScrollReset>
+      <PostForm moneyKey={practiceKey} at="first-steps">
         <Cluster>
           <Button name="_intent" value="practice" tone="primary">
             Get {formatUsd(offered)} of practice money

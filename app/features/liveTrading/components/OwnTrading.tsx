@@ -150,7 +150,7 @@ function WaitingOrders({ view, moneyKey }: { view: OwnView; moneyKey: string }) 
           {
             header: 'Cancel',
             cell: ({ key, symbol }) => (
-              <PostForm moneyKey={moneyKey}>
+              <PostForm moneyKey={moneyKey} at="orders">
                 <input type="hidden" name="_intent" value="cancel" />
                 <input type="hidden" name="order" value={key} />
                 <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>

@@ -16,7 +16,7 @@ export const OwnSessions = ({ sessions }: { sessions: OwnSignIn[] }) => (
         isThis ? (
           <Badge tone="good">This one</Badge>
         ) : (
-          <PostForm inline>
+          <PostForm inline at="main">
             <input type="hidden" name="session" value={id} />
             <Button tone="danger">
               Sign out

@@ -48,7 +48,7 @@ export function RankCard({ rank, current, moneyKey }: { rank: RankView; current:
   const { name, above, bonus, state, claimedAt, waits, holdUntil } = rank;
   const isCurrent = current.rank.id === rank.id;
   return (
-    <Card title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
+    <Card id={rank.id} title={name} actions={isCurrent && <Badge tone="accent">current</Badge>}>
       <DefinitionList
         items={[
           { term: 'Total balance', detail: rangeText(rank) },
@@ -60,7 +60,7 @@ export function RankCard({ rank, current, moneyKey }: { rank: RankView; current:
       />
       {holdUntil && <p>If your balance, less what you ask to withdraw, stays in this rank until then.</p>}
       {state === 'claimable' && (
-        <PostForm moneyKey={moneyKey}>
+        <PostForm moneyKey={moneyKey} at={rank.id}>
           <input type="hidden" name="rank" value={rank.id} />
           {waits && <p>It waits: the operator’s reserve can’t carry it at the moment. It stays yours to claim.</p>}
           <Button tone="primary" wide>

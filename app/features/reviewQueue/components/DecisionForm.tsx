@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Disclosure } from '~/ui/Disclosure';
 import { Field } from '~/ui/Field';
 import { PostForm } from '~/ui/Form';
+import { PlaceContext } from '~/ui/keptPlace';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
@@ -18,6 +19,7 @@ export function DecisionForm({
   danger = false,
   children,
 }: Decided & { button: string; danger?: boolean; children?: ReactNode }) {
+  const place = useContext(PlaceContext);
   const answer = useActionData() as FormAnswer | undefined;
   const typed = useTyped(id, decision);
   const mine = typed ? answer : undefined;
@@ -26,7 +28,7 @@ export function DecisionForm({
   const moneyKey = ((confirm || preview) && mine?.moneyKey) || keys[decision];
   if (!moneyKey) return null;
   return (
-    <PostForm moneyKey={moneyKey} inline>
+    <PostForm moneyKey={moneyKey} at={place ?? id} inline>
       <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
 import { Empty, Pager, StatusBadge } from '~/ui/Data';
 import { Card, Page, Stack } from '~/ui/Layout';
+import { PlaceContext } from '~/ui/keptPlace';
 import { Tabs } from '~/ui/Tabs';
 import { Link } from '~/web/router';
 
@@ -24,7 +25,14 @@ export function QueuePage(props: { title: string; path: string; view: QueueView;
           Of one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
         </p>
       )}
-      <Stack>{children}</Stack>
+      <Stack>
+        {Children.map(children, (child, index) => (
+          // By their order: what was decided leaves the list, and the next one stands in its place.
+          <PlaceContext.Provider value={`row-${index + 1}`}>
+            <div id={`row-${index + 1}`}>{child}</div>
+          </PlaceContext.Provider>
+        ))}
+      </Stack>
       {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
     </Page>

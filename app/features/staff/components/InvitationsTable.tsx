@@ -35,7 +35,7 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
         header: 'Action',
         cell: ({ id, email }) => (
           <May right="staff:change">
-            <PostForm action="/admin/staff" inline>
+            <PostForm action="/admin/staff" at="invitations" inline>
               <input type="hidden" name="id" value={id} />
               <Button name="_intent" value="withdraw">
                 Withdraw

@@ -41,7 +41,7 @@ type StateFormProps = { id: string; event: TraderEvent; children: React.ReactNod
 
 function StateForm(props: StateFormProps) {
   return (
-    <PostForm inline>
+    <PostForm inline at={props.id}>
       <input type="hidden" name="id" value={props.id} />
       <Button name="_intent" value={props.event}>
         {props.children}
@@ -62,7 +62,7 @@ export function RetireDialog(props: { id: string; name: string; followers: numbe
           Every copy of this trader ends ({followers} active now): the cash goes back to the investors, and each gets a
           mail. The history stays listed. A retired trader can’t be reopened.
         </p>
-        <PostForm moneyKey={answer?.moneyKey ?? props.moneyKey}>
+        <PostForm moneyKey={answer?.moneyKey ?? props.moneyKey} at={id}>
           <input type="hidden" name="id" value={id} />
           <PreviewCard preview={answer?.preview} reasonId="retire-reason" />
           <ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />

@@ -8,7 +8,7 @@ export const WATCH_INTENTS = ['watch', 'unwatch'] as const;
 /** Puts a trader on one's own list, or takes them off it; posts to the page it stands on. */
 export function WatchForm({ id, name, watched }: { id: string; name: string; watched: boolean }) {
   return (
-    <PostForm inline preventScrollReset>
+    <PostForm inline at={id}>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={watched ? 'unwatch' : 'watch'} />
       <Button icon="star" tone={watched ? 'quiet' : 'plain'}>

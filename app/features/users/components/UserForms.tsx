@@ -10,7 +10,7 @@ type Person = { id: string; email: string; back: string };
 export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnlocked: boolean }) {
   return (
     <May right="accounts:change">
-      <PostForm action={back} inline>
+      <PostForm action={back} at={id} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="verified" value={pdtUnlocked ? 'off' : 'on'} />
         <Button name="_intent" value="verified">
@@ -26,7 +26,7 @@ export function VerifiedForm({ id, email, back, pdtUnlocked }: Person & { pdtUnl
 export function ResetLinkForm({ id, email, back }: Person) {
   return (
     <May right="users:help">
-      <PostForm action={back} inline>
+      <PostForm action={back} at={id} inline>
         <input type="hidden" name="id" value={id} />
         <Button name="_intent" value="reset" tone="quiet">
           Mail reset link

@@ -85,7 +85,7 @@ export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }
       />
       {sessions.length > 0 && (
         <May right="users:help">
-          <PostForm inline>
+          <PostForm inline at="main">
             <Button name="_intent" value="end-sign-ins" tone="danger">
               Sign out of all devices
             </Button>

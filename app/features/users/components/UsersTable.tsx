@@ -24,6 +24,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
       caption="Users"
       rows={rows}
       rowKey={({ id }) => id}
+      anchored
       empty="No user fits this."
       columns={[
         {

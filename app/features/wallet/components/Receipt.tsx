@@ -46,7 +46,7 @@ export function Receipt(props: {
       )}
       <DefinitionList items={facts} />
       {moneyKey && (
-        <PostForm moneyKey={moneyKey} inline>
+        <PostForm moneyKey={moneyKey} at="main" inline>
           <input type="hidden" name="id" value={id} />
           <Cluster>
             <Button tone="danger">Cancel</Button>

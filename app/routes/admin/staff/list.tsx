@@ -62,7 +62,7 @@ export default function Staff() {
       {inviteKey ? <InviteDialog moneyKey={inviteKey} /> : <ActionProblem />}
       <StaffTable staff={staff} />
       {invitations.length > 0 && (
-        <Section title="Invitations">
+        <Section title="Invitations" id="invitations">
           <InvitationsTable invitations={invitations} />
         </Section>
       )}

@@ -1,0 +1,53 @@
+import { createContext, useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigation } from '~/web/router';
+
+/** The address that a form inside a dialog leads back to: its page without the dialog. */
+export const ClosedContext = createContext<string | null>(null);
+
+/** The id of the part of the page that the forms in it lead back to. */
+export const PlaceContext = createContext<string | undefined>(undefined);
+
+type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTMLElement[] };
+
+/** Where a form was sent from, until its answer is shown. */
+let left: Place | null = null;
+
+/** Remembers where a form stands that is being sent. `at` is the id of the part of the page that it belongs to. */
+export function leavePlace(form: HTMLFormElement, at?: string): void {
+  const around: HTMLElement[] = [];
+  for (let part = form.parentElement; part; part = part.parentElement) if (part.tabIndex >= 0 || part.id) around.push(part);
+  left = { pathname: window.location.pathname, at, form, around };
+}
+
+const FOCUSABLE = 'button, a[href], input:not([type=hidden]), select, summary';
+
+/** Gives back the focus that went with the control that was pressed, without moving the page. */
+function focusAgain({ at, form, around }: Place): void {
+  const { activeElement, body } = document;
+  if (activeElement && activeElement !== body) return;
+  const part = at ? document.getElementById(at) : null;
+  const place = [form, part, ...around].find((each) => each?.isConnected);
+  const target = place?.querySelector<HTMLElement>(FOCUSABLE) ?? place;
+  if (!target) return;
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** The server has no layout, and React would say so. */
+const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+/** After a form the reader is where they were: same scroll, same control. One that leads to another page shows its beginning. */
+export function useKeptPlace(): void {
+  const { pathname } = useLocation();
+  const { state } = useNavigation();
+  useBeforePaint(() => {
+    if (!left || left.pathname === pathname) return;
+    left = null;
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  useEffect(() => {
+    if (state !== 'idle' || !left) return;
+    focusAgain(left);
+    left = null;
+  }, [state]);
+}
