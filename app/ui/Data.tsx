@@ -113,8 +113,10 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
   );
 }
 
+type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
+
 /** A few facts about one thing, beside each other: two by two on a phone, or always three. */
-export const Facts = ({ items, columns }: { items: readonly { term: string; detail: ReactNode }[]; columns?: 3 }) => (
+export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 }) => (
   <dl
     className={
       columns
@@ -122,8 +124,8 @@ export const Facts = ({ items, columns }: { items: readonly { term: string; deta
         : 'grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 sm:gap-y-5'
     }
   >
-    {items.map(({ term, detail }) => (
-      <div key={term} className="min-w-0">
+    {items.map(({ term, detail, spare }) => (
+      <div key={term} className={cx('min-w-0', spare && 'max-sm:hidden')}>
         <dt className={cx('text-muted', columns ? 'text-xs' : 'text-sm')}>{term}</dt>
         <dd className="font-medium">{detail}</dd>
       </div>

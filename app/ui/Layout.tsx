@@ -99,7 +99,17 @@ export const Staying = ({ children }: { children: ReactNode }) => (
 );
 
 /** Shown where there is room beside the page's content alone: on a phone something else does what it does. */
-export const WideOnly = ({ children }: { children: ReactNode }) => <div className="max-lg:hidden">{children}</div>;
+export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (
+  <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>
+);
+
+/** What a card is about, and its line: beside it on a phone, below where there is room. */
+export const LinedHead = ({ line, children }: { line: ReactNode; children: ReactNode }) => (
+  <div className="flex items-center gap-3 sm:flex-col sm:items-stretch sm:gap-4">
+    <div className="flex min-w-0 grow flex-col gap-1 sm:gap-4">{children}</div>
+    <div className="w-24 shrink-0 text-sm sm:w-full">{line}</div>
+  </div>
+);
 
 /** What a phone keeps in reach of a thumb, above the bar of places; absent on wide screens. */
 export const PhoneBar = ({ children }: { children: ReactNode }) => (
@@ -138,13 +148,16 @@ export function Card(props: {
   actions?: ReactNode;
   tone?: keyof typeof TONES;
   id?: string;
+  /** One of many in a list: on a phone with less room in it. */
+  compact?: boolean;
   children: ReactNode;
 }) {
   return (
     <div
       id={props.id}
       className={cx(
-        'flex min-w-0 flex-col gap-4 rounded-card border p-4 sm:p-5 print:break-inside-avoid',
+        'flex min-w-0 flex-col rounded-card border sm:gap-4 sm:p-5 print:break-inside-avoid',
+        props.compact ? 'gap-2 p-3' : 'gap-4 p-4',
         TONES[props.tone ?? 'plain'],
       )}
     >

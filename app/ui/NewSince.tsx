@@ -14,6 +14,16 @@ export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) =
   </div>
 );
 
+/** Where no script tells: what came since the reader’s last look. */
+export const ToldSince = (props: { since: Date; newest: string; count: number; href: string }) => (
+  <noscript>
+    <p className="border-b border-line bg-accent-soft px-4 py-2 lg:px-6 print:hidden">
+      New since <Time at={props.since} clockOnly />: {props.newest}
+      {props.count > 1 && `, and ${props.count - 1} more`}. <Link to={props.href}>Notifications</Link>
+    </p>
+  </noscript>
+);
+
 /** Where no script brings what is new: of when the page is, and the way to see what came since. */
 export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
   <noscript>

@@ -4,7 +4,18 @@ import { isHttps } from '~/platform/installation/site';
 import { singleton } from '~/platform/singleton';
 import { type Cookie, createCookie } from './responses.server';
 
-type Name = 'session' | 'admin' | 'form' | 'second' | 'toast' | 'referrer' | 'signup' | 'return' | 'known' | 'banner';
+type Name =
+  | 'session'
+  | 'admin'
+  | 'form'
+  | 'second'
+  | 'toast'
+  | 'referrer'
+  | 'signup'
+  | 'return'
+  | 'known'
+  | 'banner'
+  | 'looked';
 
 const DAY_SECONDS = 86_400;
 
@@ -23,6 +34,8 @@ const MAX_AGE: Record<Name, number | undefined> = {
   signup: DAY_SECONDS,
   /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
+  /** Who was shown a page last, and when: what came since is told where no script does. */
+  looked: undefined,
   /** Whose banner about a first deposit was put away. */
   banner: 400 * DAY_SECONDS,
 };

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { notification, session } from '#drizzle/schema';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { lookForUpdates, openUpdates, READERS_EACH, UPDATES } from '~/features/updates/stream.server';
-import { toldOf } from '~/features/updates/told.server';
+import { toldOf, toldSince } from '~/features/updates/told.server';
 import { takePracticeMoney } from '~/features/wallet';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -51,7 +51,8 @@ test('readers are told what is new for them, of which kind it is, and nothing of
   const [ann, bea] = [await makeUser(), await makeUser()];
   const [one, two, other] = [await connected(ann), await connected(ann), await connected(bea)];
   await lookForUpdates();
-  expect([await one.heard(), await other.heard()]).toEqual([[], []]);
+  const begun = ['event: begin\ndata: \n\n'];
+  expect([await one.heard(), await two.heard(), await other.heard()]).toEqual([begun, begun, begun]);
   await write((tx) => takePracticeMoney(tx, ann));
   await lookForUpdates();
   expect(await one.heard()).toEqual(['data: money\n\n']);
@@ -78,10 +79,14 @@ test('a copy’s trade is told as money, and in words to its owner alone', async
   await trades(trader, 72);
   await mirrorAll();
   await lookForUpdates();
-  expect((await reader.heard()).join()).toMatch(/^data: money/);
+  expect((await reader.heard()).join()).toMatch(/,data: money/);
   const [first] = await toldOf(ann.id);
   expect(first).toMatchObject({ tone: 'success', text: expect.stringMatching(/^\w+ closed \S+: you \+\$[\d.]+$/) });
   expect(await toldOf(bea.id)).toEqual([]);
+  // Where no script tells, the next page does, if it was not there at the last look.
+  const since = new Date(clock.at.getTime() - MINUTE - 1);
+  expect(await toldSince(ann.id, since)).toMatchObject({ since, newest: expect.stringContaining('closed') });
+  expect(await toldSince(ann.id, clock.at)).toBeNull();
   // A quarter of an hour later it is no news.
   clock.advance(15 * MINUTE);
   expect((await toldOf(ann.id)).map(({ text }) => text).join()).not.toContain('closed');

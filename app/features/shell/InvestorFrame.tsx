@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
-import type { Told as Update } from '~/features/updates';
+import type { ToldSince as Since } from '~/features/updates';
 import type { loader as root } from '~/root';
 import { AlertBand } from '~/ui/AlertBand';
 import { FormProvider } from '~/ui/Form';
 import { SignOut } from '~/ui/Menus';
-import { DrawnAt, NewSince } from '~/ui/NewSince';
+import { DrawnAt, NewSince, ToldSince } from '~/ui/NewSince';
 import { Toast } from '~/ui/Notice';
 import { AppShell } from '~/ui/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
@@ -16,7 +16,7 @@ import { SiteBanner } from './SiteBanner';
 import type { shellOf } from './shell.server';
 import { useUpdates } from './useUpdates';
 
-type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null };
+type Facts = Awaited<ReturnType<typeof shellOf>> & { csrf: string; toast?: Told | null; since?: Since | null };
 
 /** Around every page of a signed-in investor, the one that says something went wrong included. */
 export function InvestorFrame({
@@ -28,10 +28,11 @@ export function InvestorFrame({
   notTaken,
   told: announced,
   drawnAt,
+  since,
   children,
 }: Facts & { children: ReactNode }) {
   const theme = useRouteLoaderData<typeof root>('root')?.theme;
-  const { told, newSince, refresh } = useUpdates();
+  const { told, newSince, refresh } = useUpdates(drawnAt);
   const { pathname, search } = useLocation();
   const current = useNewest(toast ?? null, told);
   return (
@@ -52,6 +53,7 @@ export function InvestorFrame({
                 {notTaken}
               </AlertBand>
             )}
+            {since && <ToldSince {...since} href="/notifications" />}
             {newSince && <NewSince at={newSince} onReload={refresh} />}
           </>
         }
@@ -84,7 +86,7 @@ const ANSWERED = 4_000;
  * The newest of what a form answered and what an update tells, counted so that each is shown once more. What a page that is
  * loaded anew no longer says stays until its time is over.
  */
-function useNewest(answered: Told | null, updated: Update | null): { toast: Shown | null; count: number } {
+function useNewest(answered: Told | null, updated: Shown | null): { toast: Shown | null; count: number } {
   const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
   if (state.answered === answered && state.updated === updated) return state;
   const time = Date.now();

@@ -12,6 +12,8 @@ import { rankedBalance, rankOf } from '../ranking';
  * @param cookie the request's cookies, which say what was put away
  */
 export async function shellOf(user: User, cookie: string | null = null) {
+  // Before anything is read: what comes later may be missing.
+  const drawnAt = now();
   const [{ balances, totals }, unread, closed] = await Promise.all([
     balancesAndTotalsOf(user.id),
     unreadCount(user.id),
@@ -27,7 +29,7 @@ export async function shellOf(user: User, cookie: string | null = null) {
     },
     /** What the operator tells investors now. */
     told: announcementsFor('investors', cookie),
-    drawnAt: now(),
+    drawnAt,
     isFrozen: user.frozenAt !== null,
     /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,

@@ -14,21 +14,28 @@ const PAUSE = 30_000;
 /** Changes that come together are asked for together, milliseconds. */
 const TOGETHER = 300;
 
+/** What is told in a toast. */
+type Words = Pick<Told, 'id' | 'tone' | 'text'>;
+
 type Updates = {
   /** What to tell in a toast: the newest, with how many more there are. */
-  told: Told | null;
+  told: Words | null;
   /** Since when there is something new that the page does not show; null when it shows all. */
   newSince: Date | null;
   /** Asks for what is new. */
   refresh: () => void;
 };
 
-/** Keeps a page as new as the server's figures, and tells what happened. One connection a browser, whatever tabs there are. */
-export function useUpdates(): Updates {
+/**
+ * Keeps a page as new as the server's figures, and tells what happened. One connection a browser, whatever tabs there are.
+ * @param drawnAt when the server drew the page: what came later was not seen
+ */
+export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<Words | null>(null);
   const [newSince, setNewSince] = useState<Date | null>(null);
   const seen = useRef<Set<string> | null>(null);
+  const opened = useRef(drawnAt);
   const used = useRef(0);
 
   const refresh = useCallback(() => {
@@ -50,11 +57,16 @@ export function useUpdates(): Updates {
     const ask = async () => {
       const answer = await fetch('/events/told', { signal }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
-      const all = (await answer.json()) as Told[];
+      const all = (await answer.json()) as (Omit<Told, 'at'> & { at: string })[];
       const known = seen.current;
       seen.current = new Set([...(known ?? []), ...all.map(({ id }) => id)]);
-      const [first, ...more] = known ? all.filter(({ id }) => !known.has(id)) : [];
-      if (first) setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
+      const isNew = known
+        ? ({ id }: Pick<Told, 'id'>) => !known.has(id)
+        : ({ at }: { at: string }) => new Date(at) > opened.current;
+      const [first, ...more] = all.filter(isNew);
+      if (!first) return;
+      setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
+      if (!known) revalidate();
     };
 
     const hear = (facts: string) => {
@@ -86,9 +98,11 @@ export function useUpdates(): Updates {
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
     void ask();
+    // What came between the drawing of the page and the first figures of the stream.
+    const begin = () => void ask();
     // Without locks each tab has a connection of its own, of which the server keeps a few.
     const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
-    alone.request(NAME, { signal }, () => connected(signal, everyTab)).catch(() => {});
+    alone.request(NAME, { signal }, () => connected(signal, everyTab, begin)).catch(() => {});
     return () => {
       over.abort();
       clearTimeout(waiting);
@@ -101,7 +115,7 @@ export function useUpdates(): Updates {
 }
 
 /** Reads the stream until `signal` ends it, however often the connection breaks. */
-function connected(signal: AbortSignal, hear: (facts: string) => void): Promise<void> {
+function connected(signal: AbortSignal, hear: (facts: string) => void, begin: () => void): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -118,6 +132,7 @@ function connected(signal: AbortSignal, hear: (facts: string) => void): Promise<
         broken = true;
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, PAUSE);
       };
+      source.addEventListener('begin', begin);
       source.addEventListener('end', ({ data }) => {
         source.close();
         // The page asks again, and is led to the sign-in.

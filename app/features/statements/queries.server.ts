@@ -37,10 +37,12 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
 /** More lines than a person prints. */
 const MOST_PRINTED = 1_000;
 
-/** The statement of a period, to be printed. */
+/** The statement of a period, to be printed: of this month unless dates are asked for, empty ones for all of it. */
 export async function printedStatement(user: User, query: URLSearchParams) {
   const zone = zoneOf(user);
-  const period = readPeriod(query, zone);
+  const months = monthsOf(zone, user.createdAt, now());
+  const asksForDates = query.has('from') || query.has('to');
+  const period = readPeriod(asksForDates ? query : new URLSearchParams(months[0]), zone);
   const statement = await statementOfPeriod(user.id, period, MOST_PRINTED);
   const lines = statement.lines.map((line) => ({
     ...line,
@@ -52,7 +54,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
     ...statement,
     lines,
     totals: totalsOf(statement.lines),
-    months: monthsOf(zone, user.createdAt, now()),
+    months,
     issuedAt: now(),
     zone,
     period,

@@ -16,6 +16,7 @@ import {
 import { copy, type StoredFigures, trade, trader, traderFigures } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
+import { inputsOf } from '~/trading/figures/inputs';
 import { rebased, within } from './chart';
 import { copiedCapital, copiersResult, fellShortOf } from './copiers.server';
 import { kindOf } from './figures';
@@ -250,8 +251,10 @@ export async function traderProfile(id: string) {
   const kept = await detailsOf(id);
   const details = account ? kept : null;
   const totals = totalsOf(log);
+  const nav = details ? details.nav : navSeries(log, capital).map(({ at, value }) => ({ at: +at, nav: value / 100 }));
   return {
     trader: listed,
+    inputs: inputsOf(nav),
     capital,
     account,
     details: details && withoutLists(details),
@@ -259,7 +262,7 @@ export async function traderProfile(id: string) {
     traded: details?.traded ?? [],
     markets: marketShares(kept?.traded ?? [], log),
     totals: listed.record ? withPositions(totals, listed.record, now()) : totals,
-    nav: details ? details.nav.map(({ at, nav }) => ({ at: new Date(at), value: nav * 100 })) : navSeries(log, capital),
+    nav: nav.map(({ at, nav }) => ({ at: new Date(at), value: nav * 100 })),
     drawdownBps: details ? (listed.record?.maxDrawdownBps ?? null) : log.length ? maxDrawdownBps(log, capital) : null,
     copied: await copiedCapital(id),
     copiers: await copiersResult(id),

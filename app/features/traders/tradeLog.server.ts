@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, or, sql } from 'drizzle-orm
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 
-const LOG_PAGE = 50;
+const LOG_PAGE = 25;
 
 /** A page of a trader's log, newest first. */
 export async function tradesOf(traderId: string, page: number) {

@@ -1,2 +1,2 @@
 export { openUpdates } from './stream.server';
-export { type Told, toldOf } from './told.server';
+export { type Told, type ToldSince, toldOf, toldSince } from './told.server';

@@ -16,7 +16,14 @@ export const READERS_EACH = 5;
 
 export const UPDATES = 'updates';
 
-type Reader = { person: string; sessionHash: string; send: SendEvent; end: EndStream };
+type Reader = {
+  person: string;
+  sessionHash: string;
+  send: SendEvent;
+  end: EndStream;
+  /** Has heard that what happens from then on is told. */
+  hasBegun?: boolean;
+};
 
 type Watch = {
   readers: Set<Reader>;
@@ -41,7 +48,8 @@ const watch = singleton(
 
 /**
  * A stream that tells a person's browser what has become new, as server-sent events such as `data: money news`: what to ask
- * for again, and nothing of what it says. It ends with the sign-in.
+ * for again, and nothing of what it says. `event: begin` says that nothing later is missed, so that the page asks once for what came
+ * while it was opened. It ends with the sign-in.
  */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
@@ -49,7 +57,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
     person,
     most: READERS_EACH,
     begin: (send, end) => {
-      const reader = { person, sessionHash, send, end };
+      const reader: Reader = { person, sessionHash, send, end };
       watch.readers.add(reader);
       // The figures that later ones are compared with are read at the next look.
       watch.seen = null;
@@ -105,8 +113,12 @@ async function tellNew(): Promise<void> {
     }),
   );
   watch.figures = figures;
-  for (const { person, send } of watch.readers) {
-    const news = facts.get(person);
-    if (news) send(`data: ${news}\n\n`);
+  for (const reader of watch.readers) {
+    const news = facts.get(reader.person);
+    // One that came while the figures were read waits for the next look.
+    if (news === undefined) continue;
+    if (news) reader.send(`data: ${news}\n\n`);
+    if (!reader.hasBegun) reader.send('event: begin\ndata: \n\n');
+    reader.hasBegun = true;
   }
 }

@@ -3,6 +3,8 @@ import { InvestorFrame } from '~/features/shell/InvestorFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { shellOf } from '~/features/shell/shell.server';
+import { toldSince } from '~/features/updates';
+import { readCookie, setCookie } from '~/web/cookies.server';
 import { investor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
@@ -12,10 +14,21 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true };
 
-export const loader = investor.loader(async ({ request, csrf, user }) => {
-  const { toast, headers } = await takeToast(request);
-  return data({ csrf, toast, ...(await shellOf(user, request.headers.get('Cookie'))) }, { headers });
+export const loader = investor.loader(async ({ request, csrf, user, mayStayOpen: isWholePage }) => {
+  const taken = await takeToast(request);
+  const shell = await shellOf(user, request.headers.get('Cookie'));
+  const headers = new Headers(taken.headers);
+  // Between pages that are loaded whole: a script asks for what is new by itself.
+  const since = isWholePage ? await lookedLast(request, user.id) : null;
+  if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
+  return data({ csrf, toast: taken.toast, since: since && (await toldSince(user.id, since)), ...shell }, { headers });
 });
+
+/** When this browser was last shown a page of this user; null when it was none. */
+async function lookedLast(request: Request, userId: string): Promise<Date | null> {
+  const [id, at] = (await readCookie(request, 'looked'))?.split(' ') ?? [];
+  return id === userId && at ? new Date(Number(at)) : null;
+}
 
 /** What a guard threw keeps its headers: when to try again, which methods there are. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();

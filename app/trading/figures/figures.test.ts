@@ -133,6 +133,19 @@ describe('risk', () => {
   });
 });
 
+describe('risk after a loss', () => {
+  test.each([
+    [0.6, 1],
+    [0.5, 8],
+    [0.25, 9],
+    [0.1, 10],
+    [0, 10],
+  ])('of an account flat at %d of its high is at least %d', (nav, least) => {
+    const days = series(Array.from({ length: 120 }, (_, day) => (day === 0 ? 1 : nav)));
+    expect(riskScore(days, () => [])).toBe(least);
+  });
+});
+
 describe('trades', () => {
   const orders: Order[] = [];
   let account: Account = flow(EMPTY_ACCOUNT, 1_000_000n, 'engine', 0, 0n).account;

@@ -56,20 +56,23 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
     longestUnderWater: underWater(days),
     worstDay: returns.length > 0 ? Math.min(...returns) : null,
     worstWeek: worstOf(days, 7),
-    sharpe: enough ? ratio(mean(returns), deviation(returns), factor) : null,
-    sortino: enough ? ratio(mean(returns), Math.sqrt(mean(returns.map((one) => Math.min(one, 0) ** 2))), factor) : null,
+    sharpe: enough ? ratio(meanOf(returns), deviation(returns), factor) : null,
+    sortino: enough
+      ? ratio(meanOf(returns), Math.sqrt(meanOf(returns.map((one) => Math.min(one, 0) ** 2))), factor)
+      : null,
     annualised,
     returnOverDrawdown: length >= RANKED_DAYS ? total / Math.max(maxDrawdown, LEAST_DRAWDOWN) : null,
   };
 }
 
-const mean = (values: readonly number[]): number =>
+/** The mean of some values, 0 of none. */
+export const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The standard deviation of a sample. */
 export function deviation(values: readonly number[]): number {
   if (values.length < 2) return 0;
-  const middle = mean(values);
+  const middle = meanOf(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
 }
 

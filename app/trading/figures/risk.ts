@@ -1,8 +1,15 @@
 import { dailyReturns, type NavPoint } from './nav';
-import { deviation, LEAST_DAYS } from './performance';
+import { deviation, drawdownOf, LEAST_DAYS } from './performance';
 
 /** Annualised volatilities at which the next score begins. */
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
+
+/** Largest falls of a whole record from which on its score is never lower: half lost, three quarters, nine tenths. */
+const FALL_SCORES = [
+  { fall: 0.9, score: 10 },
+  { fall: 0.75, score: 9 },
+  { fall: 0.5, score: 8 },
+] as const;
 
 /** Daily closes that the volatility of what is held is taken from. */
 const HELD_CLOSES = 60;
@@ -43,8 +50,9 @@ export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]):
   Math.max(heldVolatility(held), yearly(deviation(dailyReturns(days.slice(-WINDOW - 1)))));
 
 /**
- * A trader's risk score, 1 to 10: the highest of the last 30 days, so that being flat today hides nothing. Null, "not
- * rated", under 30 days of record.
+ * A trader's risk score, 1 to 10: the highest of the last 30 days, so that being flat today hides nothing, and at least
+ * that of the largest fall, so that being flat since most was lost hides nothing either. Null, "not rated", under 30 days
+ * of record.
  * @param days daily NAV, oldest first
  * @param heldOn what was held at the end of the day of that index
  */
@@ -54,5 +62,7 @@ export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => 
     .map((_, index) => index)
     .slice(-WINDOW)
     .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
-  return Math.max(...scores);
+  const fallen = drawdownOf(days);
+  const least = FALL_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;
+  return Math.max(least, ...scores);
 }

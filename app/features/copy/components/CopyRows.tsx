@@ -36,14 +36,17 @@ export const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
   </span>
 );
 
-/** Copies as rows: what each is worth, what came of it, and what of that came today. */
-export function CopyRows({ copies }: { copies: OwnedCopy[] }) {
+/**
+ * Copies as rows: what each is worth, what came of it, and what of that came today.
+ * @param title in place of the trader’s name, where that stands above already
+ */
+export function CopyRows({ copies, title }: { copies: OwnedCopy[]; title?: string }) {
   return (
     <List>
       {copies.map((copy) => (
         <Row
           key={copy.id}
-          title={<Link to={hrefOf(copy)}>{copy.traderName}</Link>}
+          title={<Link to={hrefOf(copy)}>{title ?? copy.traderName}</Link>}
           detail={
             copy.status === 'active' ? (
               <>

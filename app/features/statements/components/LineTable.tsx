@@ -33,7 +33,7 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
 }
 
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
-const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
+export const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
   change === 0n ? (
     <Stack gap="tight">
       <Money cents={amount} />
@@ -54,7 +54,3 @@ export const What = (line: { title: ReactNode; about?: string | null; reason: st
     </Stack>
   );
 };
-
-/** Money that only moved between the user's own accounts changes nothing of what is owed to them. */
-export const Change = ({ change }: { change: bigint }) =>
-  change === 0n ? <Muted>internal transfer</Muted> : <Money cents={change} signed />;

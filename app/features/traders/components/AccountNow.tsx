@@ -1,5 +1,5 @@
 import { Profit, Time } from '~/ui/Data';
-import { Section } from '~/ui/Layout';
+import { FoldedPart } from '~/ui/Fold';
 import { Table } from '~/ui/Table';
 import type { TraderAccount } from '../traderAccount.server';
 
@@ -19,7 +19,7 @@ const KINDS = {
 export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
   return (
     <>
-      <Section title="Open positions" id="positions">
+      <FoldedPart title="Open positions" id="positions">
         <Table
           caption="Open positions"
           rows={positions}
@@ -39,8 +39,8 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             },
           ]}
         />
-      </Section>
-      <Section title="Newest orders" id="orders">
+      </FoldedPart>
+      <FoldedPart title="Newest orders" id="orders">
         <Table
           caption="Newest orders, newest first"
           rows={orders}
@@ -56,7 +56,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
             { header: 'Date', cell: ({ at }) => <Time at={at} /> },
           ]}
         />
-      </Section>
+      </FoldedPart>
     </>
   );
 }

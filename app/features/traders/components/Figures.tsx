@@ -1,12 +1,12 @@
-import { formatBps, formatUsd } from '~/ledger/money';
+import { formatBps } from '~/ledger/money';
 import { Sparkline } from '~/ui/Chart';
 import { Change, Facts, Money, Profit, Scale, Stat } from '~/ui/Data';
-import { Card, Grid, Section } from '~/ui/Layout';
+import { FoldedPart } from '~/ui/Fold';
+import { Card, Grid } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
-import { Muted, Prose } from '~/ui/Text';
-import { Link } from '~/web/router';
+import { Muted } from '~/ui/Text';
 import type { RecordFigures, traderProfile } from '../queries.server';
-import type { Figures, LogTotals, Ratio } from '../rules';
+import type { Figures, Ratio } from '../rules';
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
@@ -59,14 +59,14 @@ export function KeyFigures({ figures, followers, record }: KeyFigure) {
     <Facts
       columns={3}
       items={[
-        { term: '1 month', detail: <RecordReturn bps={record?.monthReturnBps} /> },
+        { term: '1 month', detail: <RecordReturn bps={record?.monthReturnBps} />, spare: true },
         { term: '3 months', detail: <RecordReturn bps={record?.quarterReturnBps} /> },
         { term: '1 year', detail: <RecordReturn bps={record?.yearReturnBps} /> },
         { term: 'Largest fall', detail: record && days > 0 ? formatBps(record.maxDrawdownBps) : SHORT },
-        { term: 'Win rate', detail: rateText(winRateBps) },
-        { term: 'Risk/reward', detail: ratioText(riskReward) },
-        { term: 'Avg month', detail: <MonthlyReturn bps={monthlyReturnBps} /> },
-        { term: 'Followers', detail: followers },
+        { term: 'Win rate', detail: rateText(winRateBps), spare: true },
+        { term: 'Risk/reward', detail: ratioText(riskReward), spare: true },
+        { term: 'Avg month', detail: <MonthlyReturn bps={monthlyReturnBps} />, spare: true },
+        { term: 'Followers', detail: followers, spare: true },
       ]}
     />
   );
@@ -123,7 +123,7 @@ export function AllFigures({ profile }: { profile: Profile }) {
 }
 
 /** `2 days`: a duration in milliseconds, in its largest unit. */
-function durationText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const units = [
     ['day', 86_400_000],
     ['hour', 3_600_000],
@@ -143,7 +143,7 @@ export function RecordCard({ profile }: { profile: Profile }) {
   const ratio = (value: number | null) => (value === null ? SHORT : value.toFixed(2));
   const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
   return (
-    <Card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
+    <FoldedPart card title="Record" lead={`${record.days} days, up to the last whole day (UTC).`}>
       <Grid cell="tiny">
         <Stat label={<How to="returns">Return, 30 days</How>} value={<RecordReturn bps={record.monthReturnBps} />} />
         <Stat label={<How to="returns">Return, 91 days</How>} value={<RecordReturn bps={partBps(details.quarter)} />} />
@@ -171,117 +171,9 @@ export function RecordCard({ profile }: { profile: Profile }) {
           detail="of all that counts here"
         />
       </Grid>
-    </Card>
+    </FoldedPart>
   );
 }
 
-const How = ({ to, children }: { to: string; children: string }) => <Link to={`#${to}`}>{children}</Link>;
-
-/** The formulas, in words; what a figure's name leads to. */
-export function HowComputed(props: {
-  capital: bigint;
-  recorded: boolean;
-  hasRecord: boolean;
-  /** What the figures are computed from. */
-  totals: LogTotals;
-  figures: Figures;
-}) {
-  const { capital, recorded, hasRecord, totals, figures } = props;
-  const { winners, losers, won, lost } = totals;
-  const { closed } = figures;
-  return (
-    <Section
-      title="How these figures are computed"
-      lead="From the orders and results on this page and from real copies."
-    >
-      <Prose>
-        <p>
-          The trader’s capital is <Money cents={capital} />
-          {recorded ? ', as recorded.' : ': none is recorded, so it is the minimum capital to copy this trader.'}
-        </p>
-        <dl>
-          <dt id="win-rate">Win rate</dt>
-          <dd>
-            Trades closed with a profit, divided by all closed trades.{' '}
-            {closed > 0 && `Here: ${winners} / ${closed} = ${rateText(figures.winRateBps)}.`}
-          </dd>
-          <dt id="monthly-return">Average monthly return</dt>
-          <dd>
-            All profits less all losses, divided by the trader’s capital and by the months from the first trade to this
-            one. Months without trades count.{' '}
-            {closed > 0 &&
-              `Here: (${formatUsd(won)} − ${formatUsd(lost)}) / ${formatUsd(capital)} by month = ${rateText(figures.monthlyReturnBps)}.`}
-          </dd>
-          <dt id="profit-factor">Profit factor</dt>
-          <dd>
-            All profits divided by all losses. Above 1, more was won than lost.{' '}
-            {losers > 0 && `Here: ${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}.`}
-          </dd>
-          <dt id="risk-reward">Risk/reward</dt>
-          <dd>
-            The average profit divided by the average loss.{' '}
-            {losers > 0 &&
-              winners > 0 &&
-              `Here: (${formatUsd(won)} / ${winners}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}.`}
-          </dd>
-          <dt id="drawdown">Maximum drawdown</dt>
-          <dd>
-            {hasRecord
-              ? 'The most that the net asset value at the end of a day fell from a high, of that high.'
-              : 'The deepest fall from a highest point: capital plus all results so far, measured against the highest it had been.'}
-          </dd>
-          <dt id="nav">Net asset value</dt>
-          <dd>
-            {hasRecord
-              ? 'What 100 would have become that were there from the beginning, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and typed results count at their dates.'
-              : 'What 100 put in before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
-          </dd>
-          {hasRecord && <RecordFormulas />}
-          <dt id="followers">Followers</dt>
-          <dd>Copies of this trader that are active now.</dd>
-          <dt id="copied">Capital copied</dt>
-          <dd>What is in the copies of this trader now, results included.</dd>
-          <dt id="copiers">Median result of a copy</dt>
-          <dd>
-            Half of all copies so far, stopped ones too, did better than this, and half did worse. In profit are those
-            that won more than they lost.
-          </dd>
-          <dt id="fell-short">Copies fell short by</dt>
-          <dd>
-            What the trader made of closed trades, scaled to each copy, less what the copy made of them, in percent of
-            what was put in: the middle copy, and the one that a tenth of all copies fell short as much as, or more.
-            Below zero, copies did better. Made once a day.
-          </dd>
-        </dl>
-      </Prose>
-    </Section>
-  );
-}
-
-/** The formulas of the daily record. */
-const RecordFormulas = () => (
-  <>
-    <dt id="returns">Returns</dt>
-    <dd>
-      The last net asset value over the one 30, 91 or 365 days before, less one. Shown once the record is that long.
-    </dd>
-    <dt id="risk">Risk</dt>
-    <dd>
-      1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the last
-      30 days’ net asset values, and of these the highest of the last 30 days. Edges: 0.5, 2, 5, 10, 15, 25, 40, 60 and
-      90%. Not rated before 30 days, nor for typed results alone.
-    </dd>
-    <dt id="under-water">Longest under water</dt>
-    <dd>The longest time from a high of the net asset value until it was reached again, or until now.</dd>
-    <dt id="sharpe">Sharpe</dt>
-    <dd>The mean daily return over its standard deviation; times the root of 365 once the record is a year long.</dd>
-    <dt id="sortino">Sortino</dt>
-    <dd>The mean daily return over the root of the mean square of the losing days, likewise.</dd>
-    <dt id="worst">Worst day and week</dt>
-    <dd>The lowest return of a UTC day, and of any seven days in a row.</dd>
-    <dt id="holding">Average holding time</dt>
-    <dd>From opening a position until nothing is held any more, on average of the closed ones.</dd>
-    <dt id="typed">Typed results</dt>
-    <dd>Results that the operator typed. They belong to no position, and count at their dates.</dd>
-  </>
-);
+/** To a figure's formula. The browser's own link, which opens the fold that it is in. */
+const How = ({ to, children }: { to: string; children: string }) => <a href={`#${to}`}>{children}</a>;

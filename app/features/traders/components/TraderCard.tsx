@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Avatar } from '~/ui/Avatar';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Money, StatusBadge } from '~/ui/Data';
-import { Beside, Card, Cluster, Stack } from '~/ui/Layout';
+import { Heading } from '~/ui/Heading';
+import { Beside, Card, Cluster, LinedHead, Stack, WideOnly } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Pick } from '~/ui/Picker';
 import { Muted } from '~/ui/Text';
@@ -48,23 +49,31 @@ export function TraderCard({
 }) {
   const { id, figures, followers, record, minimumCapital, status } = trader;
   return (
-    <Card id={id} title={<Link to={`/traders/${id}`}>{nameOf(trader)}</Link>}>
-      <TraderIdentity trader={trader} />
-      <RecordLine record={record} name={nameOf(trader)} />
+    <Card id={id} compact>
+      <LinedHead line={<RecordLine record={record} name={nameOf(trader)} />}>
+        <Heading size={3}>
+          <Link to={`/traders/${id}`}>{nameOf(trader)}</Link>
+        </Heading>
+        <TraderIdentity trader={trader} />
+      </LinedHead>
       <KeyFigures figures={figures} followers={followers} record={record} />
-      <Risk record={record} />
-      <Cluster>
+      <Cluster spread>
+        <Risk record={record} />
         <Muted>
           From <Money cents={minimumCapital} />
         </Muted>
-        {record?.markets
-          .trim()
-          .split(' ')
-          .filter(Boolean)
-          .map((market) => (
-            <Badge key={market}>{market}</Badge>
-          ))}
       </Cluster>
+      <WideOnly from="small">
+        <Cluster>
+          {record?.markets
+            .trim()
+            .split(' ')
+            .filter(Boolean)
+            .map((market) => (
+              <Badge key={market}>{market}</Badge>
+            ))}
+        </Cluster>
+      </WideOnly>
       {copied}
       <Cluster>
         {status === 'open' && !copied && (

@@ -57,7 +57,7 @@ export default function Traders() {
     <Page title="Expert traders" actions={<LinkButton to="/usercopytrade">Your copies</LinkButton>}>
       {current && (
         <CurrentTrader trader={current.trader}>
-          <CopyRows copies={[current.copy]} />
+          <CopyRows copies={[current.copy]} title="Your copy" />
         </CurrentTrader>
       )}
       <RiskWarning />

@@ -4,7 +4,8 @@ import { copiesOf } from '~/features/copy/queries.server';
 import { rangeOf } from '~/features/traders/chart';
 import { navChart } from '~/features/traders/chart.server';
 import { AccountNow } from '~/features/traders/components/AccountNow';
-import { AllFigures, HowComputed, RecordCard, RiskWarning } from '~/features/traders/components/Figures';
+import { AllFigures, RecordCard, RiskWarning } from '~/features/traders/components/Figures';
+import { HowComputed } from '~/features/traders/components/HowComputed';
 import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/traders/components/RecordPictures';
 import { TradeLog } from '~/features/traders/components/TradeLog';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
@@ -18,10 +19,11 @@ import { read } from '~/platform/db/index.server';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Pager } from '~/ui/Data';
-import { Card, Columns, Page, Section, Stack, Staying, WideOnly } from '~/ui/Layout';
+import { FoldedPart } from '~/ui/Fold';
+import { Card, Columns, Page, Stack, Staying, WideOnly } from '~/ui/Layout';
 import { investor } from '~/web/guard/index.server';
 import { data, type MetaFunction, redirect } from '~/web/responses.server';
-import { useLoaderData } from '~/web/router';
+import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? nameOf(data.profile.trader) : 'Trader'} · Mirrorbook` },
@@ -55,7 +57,8 @@ export const action = investor.action(async ({ user, intent, form }) => {
 
 export default function TraderProfile() {
   const { profile, log, copies, available, watched, range, line, open, own } = useLoaderData<typeof loader>();
-  const { trader, account, capital, totals } = profile;
+  const { trader, account } = profile;
+  const paging = useSearchParams()[0].has('page');
   const isTyped = trader.source === 'log';
   const copying = { trader, available, open, own };
   return (
@@ -73,7 +76,7 @@ export default function TraderProfile() {
         <Stack>
           {copies.length > 0 && (
             <Card title={copies.length === 1 ? 'Your copy' : 'Your copies'} tone="accent">
-              <CopyRows copies={copies} />
+              <CopyRows copies={copies} title="In this copy" />
             </Card>
           )}
           <RecordChart id={trader.id} name={nameOf(trader)} line={line} range={range} steps={!account} />
@@ -84,18 +87,12 @@ export default function TraderProfile() {
           <RecordCard profile={profile} />
           {account && <AccountNow account={account} />}
           {(isTyped || log.trades.length > 0) && (
-            <Section title={isTyped ? 'Trade log' : 'Typed results'} id="log">
+            <FoldedPart title={isTyped ? 'Trade log' : 'Typed results'} id="log" open={paging}>
               <TradeLog trades={log.trades} />
               <Pager page={log.page} pages={log.pages} href={(page) => `/traders/${trader.id}?page=${page}#log`} />
-            </Section>
+            </FoldedPart>
           )}
-          <HowComputed
-            capital={capital}
-            recorded={trader.capital !== null}
-            hasRecord={profile.details !== null}
-            totals={totals}
-            figures={trader.figures}
-          />
+          <HowComputed profile={profile} />
         </Stack>
         <Staying>
           <WideOnly>

@@ -1,10 +1,11 @@
 import { Filter } from '~/features/statements/components/Filter';
-import { Change, What } from '~/features/statements/components/LineTable';
+import { Amount, What } from '~/features/statements/components/LineTable';
 import { printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { DefinitionList, Facts, Money, Moved, Profit, Time } from '~/ui/Data';
+import { FoldedPart } from '~/ui/Fold';
 import { Card, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { PrintButton, PrintHead } from '~/ui/Print';
@@ -45,7 +46,7 @@ export default function StatementPage() {
       <ChoiceLinks
         label="Months"
         items={[
-          { href: PATH, label: 'All', current: !from && !to },
+          { href: `${PATH}?from=&to=`, label: 'All', current: !from && !to },
           ...months.map((month) => ({
             href: `${PATH}?from=${month.from}&to=${month.to}`,
             label: month.label,
@@ -84,19 +85,21 @@ export default function StatementPage() {
           Earlier lines of this period are in the opening balance. Choose a shorter period to see them, or take the CSV.
         </Notice>
       )}
-      <Table
-        caption="Lines of the statement, oldest first"
-        rows={lines}
-        rowKey={({ journalId }) => journalId}
-        empty="Nothing happened in this period."
-        columns={[
-          { header: 'What', cell: What },
-          { header: 'Date', cell: ({ at, when }) => <time dateTime={at.toISOString()}>{when}</time> },
-          { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-          { header: 'Change', align: 'end', cell: Change },
-          { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
-        ]}
-      />
+      <FoldedPart title={`Lines (${lines.length})`}>
+        <Table
+          caption="Lines of the statement, oldest first"
+          rows={lines}
+          rowKey={({ journalId }) => journalId}
+          empty="Nothing happened in this period."
+          dense
+          columns={[
+            { header: 'What', cell: What },
+            { header: 'Date', cell: ({ at, when }) => <time dateTime={at.toISOString()}>{when}</time> },
+            { header: 'Amount', align: 'end', cell: Amount },
+            { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
+          ]}
+        />
+      </FoldedPart>
     </Page>
   );
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { sourcesOf } from './sources';
+
+const sources = sourcesOf('app/features', 'app/routes', 'app/ui').filter(({ path }) => path.endsWith('.tsx'));
+
+/** Each posting form's opening tag. */
+const forms = sources.flatMap(({ path, text }) =>
+  [...text.matchAll(/<PostForm\b((?:[^>{]|\{(?:[^{}]|\{[^{}]*\})*\})*)>/g)].map(([, props = '']) => ({ path, props })),
+);
+
+/** Forms of buttons alone that lead to another page, or that stand at the top of every page. */
+const LEADS_ELSEWHERE = [
+  'app/features/admin/components/AdminFrame.tsx',
+  'app/features/profile/components/PictureCard.tsx',
+  'app/routes/auth/freeze.tsx',
+  'app/routes/auth/verificationLink.tsx',
+  'app/routes/investor/settings/sessions.tsx',
+  'app/ui/AnnouncementBand.tsx',
+  'app/ui/Banner.tsx',
+  'app/ui/Menus.tsx',
+  'app/ui/ThemeSwitch.tsx',
+];
+
+describe('a form of buttons alone', () => {
+  const ofButtons = forms.filter(({ props }) => !props.includes('getFormProps'));
+
+  test('leads back to its row or card, but where it leads elsewhere', () => {
+    expect(forms.length).toBeGreaterThan(60);
+    const without = ofButtons.filter(({ props }) => !/\bat=/.test(props)).map(({ path }) => path);
+    expect([...new Set(without)].sort()).toEqual(LEADS_ELSEWHERE);
+  });
+
+  test.each(ofButtons.flatMap(({ path, props }) => [...props.matchAll(/\bat="([^"]+)"/g)].map(([, at]) => [path, at])))(
+    '%s finds the part of the page that it leads back to: %s',
+    (_, at) => {
+      expect(sources.some(({ text }) => text.includes(`id="${at}"`))).toBe(true);
+    },
+  );
+
+  test.each([...new Set(ofButtons.filter(({ props }) => /\bat=\{/.test(props)).map(({ path }) => path))])(
+    '%s is used where rows, cards or pages have ids',
+    (path) => {
+      const name = path.split('/').at(-1)?.replace('.tsx', '') ?? '';
+      const around = sources.filter(({ path: other, text }) => other === path || text.includes(`/${name}'`));
+      expect(around.some(({ text }) => /\banchored\b|<(Card|Section|LinkedCard|div)\s[^>]*id=\{/.test(text))).toBe(
+        true,
+      );
+    },
+  );
+});

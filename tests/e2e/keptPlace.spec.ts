@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { administrator, expect, newcomer, PIXEL, signIn, test } from './support';
+
+/** How far a page is scrolled, pixels. */
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+test('after a post from a list the reader is where they were, with the same filters', async ({
+  page,
+  installation,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await signIn(page, installation.demonstration.investor);
+  await page.goto('/traders?order=minimum&risk=');
+  const card = page.getByRole('main').locator('div[id]').filter({ hasText: 'Helena Marchetti' }).last();
+  const press = card.getByRole('button', { name: /^(Watch|Watched: stop watching) Helena Marchetti$/ });
+  await press.scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(300);
+  await press.click();
+  await expect(card.getByRole('button', { name: 'Watched: stop watching Helena Marchetti' })).toBeInViewport();
+  await expect(page).toHaveURL(/\/traders\?order=minimum&risk=/);
+  if (javaScriptEnabled) {
+    await expect(press).toBeFocused();
+    expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(120);
+  } else await expect(page).toHaveURL(/#[0-9a-f-]{36}$/);
+
+  await page.goto('/usercopytrade');
+  const pause = page.getByRole('button', { name: /^Pause / }).last();
+  const name = (await pause.textContent())?.replace('Pause ', '') ?? '';
+  await pause.click();
+  await expect(page.getByRole('button', { name: `Resume ${name}` })).toBeInViewport();
+  await page.getByRole('button', { name: `Resume ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Pause ${name}` })).toBeInViewport();
+  if (javaScriptEnabled) await expect(page.locator(':focus')).toHaveCount(1);
+});
+
+test('what an administrator decides leaves the queue at the row that follows', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}, { project }) => {
+  const { email } = await newcomer(page, `place-${project.name}`);
+  for (const amount of ['5001', '5002']) {
+    await page.goto(`/checkout?method=BTC&amount=${amount}`);
+    await page.locator('[name=proof]').setInputFiles(PIXEL);
+    await page.getByRole('button', { name: 'Confirm deposit' }).click();
+    await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/);
+  }
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  await admin.goto('/admin/deposits?show=waiting');
+  const rows = admin.locator('[id^=row-]').filter({ hasText: email });
+  await expect(rows).toHaveCount(2);
+  const place = await rows.first().getAttribute('id');
+  await rows.first().getByText('Reject', { exact: true }).first().click();
+  await rows.first().locator('[name=reason]').fill('The proof shows another amount');
+  await rows.first().getByRole('button', { name: 'Reject' }).click();
+  await expect(admin.getByText('Deposit rejected').first()).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toHaveAttribute('id', place ?? '');
+  if (javaScriptEnabled) await expect(rows.first().locator(':focus')).toHaveCount(1);
+  else await expect(admin).toHaveURL(new RegExp(`#${place}$`));
+  await admin.context().close();
+});
