@@ -136,7 +136,12 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
 /** How far up a scale something is, in steps; `children` says it in words. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
   <span className="flex flex-wrap items-center gap-x-3">
-    <svg aria-hidden="true" viewBox={`0 0 ${steps * 10 - 2} 8`} preserveAspectRatio="none" className="h-2 w-24">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${steps * 10 - 2} 8`}
+      preserveAspectRatio="none"
+      className="h-2 w-24 max-sm:w-16"
+    >
       {Array.from({ length: steps }, (_, step) => (
         <rect key={step} x={step * 10} width={8} height={8} className={step < value ? 'fill-accent' : 'fill-line'} />
       ))}

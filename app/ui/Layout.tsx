@@ -103,6 +103,9 @@ export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large
   <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>
 );
 
+/** Shown on a phone in place of what has room elsewhere. */
+export const PhoneOnly = ({ children }: { children: ReactNode }) => <div className="sm:hidden">{children}</div>;
+
 /** What a card is about, and its line: beside it on a phone, below where there is room. */
 export const LinedHead = ({ line, children }: { line: ReactNode; children: ReactNode }) => (
   <div className="flex items-center gap-3 sm:flex-col sm:items-stretch sm:gap-4">

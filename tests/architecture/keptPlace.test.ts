@@ -36,15 +36,4 @@ describe('a form of buttons alone', () => {
       expect(sources.some(({ text }) => text.includes(`id="${at}"`))).toBe(true);
     },
   );
-
-  test.each([...new Set(ofButtons.filter(({ props }) => /\bat=\{/.test(props)).map(({ path }) => path))])(
-    '%s is used where rows, cards or pages have ids',
-    (path) => {
-      const name = path.split('/').at(-1)?.replace('.tsx', '') ?? '';
-      const around = sources.filter(({ path: other, text }) => other === path || text.includes(`/${name}'`));
-      expect(around.some(({ text }) => /\banchored\b|<(Card|Section|LinkedCard|div)\s[^>]*id=\{/.test(text))).toBe(
-        true,
-      );
-    },
-  );
 });

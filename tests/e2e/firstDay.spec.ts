@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { administrator, expect, newcomer, PIXEL, test } from './support';
 
 test('the first day: a refused row says so beside its field, the dashboard fits a phone, a copy wants its amount', async ({
@@ -54,4 +55,47 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   });
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.locator('[name=amount]')).toHaveAccessibleDescription(/Amount must be a number/);
+});
+
+test('a first-time reader comes from the landing page to a running copy in at most 12 presses, with no question left open', async ({
+  page,
+}, { project }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  const main = page.getByRole('main');
+  let presses = 0;
+  const press = async (target: Locator) => {
+    presses += 1;
+    await target.click();
+  };
+  await page.goto('/');
+  await press(main.locator('a[href="/signup"]').first());
+  const typed = {
+    firstName: 'Ida',
+    lastName: 'Holm',
+    userName: `ida-${project.name}`,
+    phonenumber: '+44 20 7946 0123',
+  };
+  const password = 'a long walk in the rain';
+  const secret = { email: `ida-${project.name}@example.com`, password, confirmPassword: password };
+  for (const [name, value] of Object.entries({ ...typed, ...secret })) await page.locator(`[name=${name}]`).fill(value);
+  await press(page.getByRole('button', { name: 'Register' }));
+  await press(page.getByRole('link', { name: /\/verify\// }));
+  await press(page.getByRole('button', { name: 'It was me: verify my email' }));
+  await press(page.getByRole('button', { name: /practice money$/ }));
+  await expect(page.getByText('The practice money is yours to use.')).toBeVisible();
+  await press(main.locator('a[href^="/traders/"]').first());
+  await press(
+    page
+      .getByRole('link', { name: /^Copy/ })
+      .or(page.getByRole('button', { name: /^Copy/ }))
+      .locator('visible=true')
+      .first(),
+  );
+  // The amount stands there already, or is chosen by a press.
+  await press(page.getByRole('link', { name: '25%', exact: true }));
+  await press(page.getByRole('button', { name: 'Review' }));
+  await press(page.getByRole('button', { name: /^Copy / }));
+  await expect(page.getByText(/^You are copying .* now/).first()).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Pause / })).toBeVisible();
+  expect(presses).toBeLessThanOrEqual(12);
 });

@@ -76,9 +76,12 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
   // Many pages, each looked at twice.
   test.slow();
   await signIn(page, installation.demonstration.investor);
-  const profile = await page
-    .goto('/traders')
-    .then(() => page.getByRole('link', { name: 'View profile' }).first().getAttribute('href'));
+  const profile = await page.goto('/traders').then(() =>
+    page
+      .getByRole('heading', { name: /^Current trader: / })
+      .getByRole('link')
+      .getAttribute('href'),
+  );
   const copied = await page
     .goto('/usercopytrade')
     .then(() => page.getByRole('link', { name: 'Trade by trade' }).first().getAttribute('href'));

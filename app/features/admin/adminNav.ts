@@ -8,20 +8,23 @@ type Entry = NavGroup['items'][number] & { right: Right };
 
 /** The administrator's menu: of all there is, what their role lets them read. */
 export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
-  return menu(waiting)
+  return menu(waiting, holder)
     .map(({ label, items }) => ({ label, items: items.filter(({ right }) => may(holder, right)).map(entryOf) }))
     .filter(({ items }) => items.length > 0);
 }
 
 const entryOf = ({ right: _, ...item }: Entry): NavGroup['items'][number] => item;
 
-const menu = ({
-  deposits,
-  withdrawals,
-  kyc,
-  approvals,
-  leaders,
-}: Waiting): (Omit<NavGroup, 'items'> & { items: Entry[] })[] => [
+/** Pages under "Your sign-in"; what each role may is one of them where there is no entry "Staff" above it. */
+const ownPages = (holder: RoleHolder): string[] => [
+  '/admin/password',
+  ...(may(holder, 'staff:read') ? [] : ['/admin/staff/rights']),
+];
+
+const menu = (
+  { deposits, withdrawals, kyc, approvals, leaders }: Waiting,
+  holder: RoleHolder,
+): (Omit<NavGroup, 'items'> & { items: Entry[] })[] => [
   {
     items: [
       { href: '/admin', right: 'own', label: 'Overview', icon: 'home' },
@@ -64,7 +67,7 @@ const menu = ({
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },
       { href: '/admin/audit', right: 'events:read', label: 'Audit log', icon: 'audit' },
       { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'users' },
-      { href: '/admin/security', right: 'own', label: 'Your sign-in', icon: 'password' },
+      { href: '/admin/security', right: 'own', label: 'Your sign-in', icon: 'password', also: ownPages(holder) },
     ],
   },
 ];

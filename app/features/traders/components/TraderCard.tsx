@@ -3,7 +3,7 @@ import { Avatar } from '~/ui/Avatar';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Money, StatusBadge } from '~/ui/Data';
 import { Heading } from '~/ui/Heading';
-import { Beside, Card, Cluster, LinedHead, Stack, WideOnly } from '~/ui/Layout';
+import { Beside, Card, Cluster, LinedHead, PhoneOnly, Stack, WideOnly } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Pick } from '~/ui/Picker';
 import { Muted } from '~/ui/Text';
@@ -16,6 +16,13 @@ type Named = { firstName: string; lastName: string };
 
 export const nameOf = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
 const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFileId && `/files/${imageFileId}`;
+
+/** What must be said of a trader wherever they are listed. */
+const labelsOf = ({ simulated, source, status }: ListedTrader): string[] => [
+  ...(simulated ? ['simulated'] : []),
+  ...(source === 'engine' ? [] : [SOURCE_WORDS[source]]),
+  ...(status === 'open' ? [] : [status]),
+];
 
 /** Who a trader is: picture, where from, and what must be said of them. */
 export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 'large' }) {
@@ -54,7 +61,12 @@ export function TraderCard({
         <Heading size={3}>
           <Link to={`/traders/${id}`}>{nameOf(trader)}</Link>
         </Heading>
-        <TraderIdentity trader={trader} />
+        <WideOnly from="small">
+          <TraderIdentity trader={trader} />
+        </WideOnly>
+        <PhoneOnly>
+          <Muted>{[trader.nationality, ...labelsOf(trader)].join(' · ')}</Muted>
+        </PhoneOnly>
       </LinedHead>
       <KeyFigures figures={figures} followers={followers} record={record} />
       <Cluster spread>
@@ -92,11 +104,13 @@ export function TraderCard({
 export function CurrentTrader({ trader, children }: { trader: ListedTrader; children: ReactNode }) {
   return (
     <Card
-      title={`Current trader: ${nameOf(trader)}`}
+      title={
+        <>
+          Current trader: <Link to={`/traders/${trader.id}`}>{nameOf(trader)}</Link>
+        </>
+      }
       tone="accent"
-      actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}
     >
-      <TraderIdentity trader={trader} />
       {children}
     </Card>
   );
