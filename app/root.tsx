@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { announcementsFor } from '~/features/announcements';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { publicRoute } from '~/web/guard/index.server';
+import { isMarked } from '~/web/personMark.server';
 import { useRequestFacts } from '~/web/requestFacts';
 import { themeOf } from '~/web/theme.server';
 import { PageHead } from './features/marketing/components/PageHead';
@@ -25,6 +26,8 @@ export const meta = () => [{ title: 'Mirrorbook' }];
 
 export const loader = publicRoute.loader(async ({ request }) => ({
   theme: themeOf(request),
+  /** As far as pages from memory can know. */
+  signedIn: isMarked(request.headers.get('Cookie')),
   /** Null in paper mode. */
   operator: operatorOf(),
   /** What the operator tells all visitors now. */

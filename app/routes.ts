@@ -43,6 +43,7 @@ export default [
   ]),
   route('theme', open('theme.ts')),
   route('announcement', open('dismissAnnouncement.ts')),
+  route('prices', open('prices.ts')),
   route('user/:id', open('referralLink.ts')),
   route('robots.txt', open('robots.ts')),
   route('sitemap.xml', open('sitemap.ts')),

@@ -33,8 +33,7 @@ export const Moved = ({ cents }: { cents: bigint }) => (
  */
 export const Change = ({ bps, even = false }: { bps: number; even?: boolean }) => (
   <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
-    {bps > 0 && '+'}
-    {(even ? `${(bps / 100).toFixed(2)}%` : formatBps(bps)).replace('-', '−')}
+    {`${bps > 0 ? '+' : ''}${even ? `${(bps / 100).toFixed(2)}%` : formatBps(bps)}`.replace('-', '−')}
   </Result>
 );
 
@@ -50,19 +49,19 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
     <span className={cx('inline-flex items-baseline gap-1 whitespace-nowrap font-medium', colour)}>
       <Icon name={icon} size="small" />
       {props.children}
-      <span className="sr-only"> {props.words[word]}</span>
+      <span className="sr-only">{` ${props.words[word]}`}</span>
     </span>
   );
 }
 
 /**
  * An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC
- * date; `clockOnly` is for what is of today.
+ * date; `clockOnly` is for what is of today, `seconds` for what is of this moment.
  */
-export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean }) {
-  const { at, dateOnly = false, clockOnly = false } = props;
+export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean; seconds?: boolean }) {
+  const { at, dateOnly = false, clockOnly = false, seconds = false } = props;
   const local = useHydrated() && !dateOnly;
-  const clock = `${at.toISOString().slice(11, 16)} UTC`;
+  const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
   const utc = `${utcDay(at)}, ${clock}`;
   const inFull = clockOnly ? clock : utc;
   return (

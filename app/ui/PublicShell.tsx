@@ -13,10 +13,12 @@ export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
 type Menus = { menus: readonly PublicMenu[] };
 
 /**
- * Around the public pages: the name, the menus, the ways in, and a footer. Menus are `<details>`, so they open by touch, key
+ * Around the public pages: the name, the menus, the ways in (or to one's own pages), and a footer. Menus are `<details>`, so they open by touch, key
  * and pointer without scripts. `more` stands in the phone's menu only.
  */
-export function PublicShell(props: Around & Menus & { more?: readonly PublicLink[]; footer?: ReactNode }) {
+export function PublicShell(
+  props: Around & Menus & { more?: readonly PublicLink[]; footer?: ReactNode; signedIn: boolean },
+) {
   return (
     <Frame {...props}>
       <header className="site-header sticky top-0 z-20 print:hidden">
@@ -25,14 +27,7 @@ export function PublicShell(props: Around & Menus & { more?: readonly PublicLink
             <Logo />
           </Link>
           <WideMenu menus={props.menus} />
-          <LinkButton to="/login" tone="quiet">
-            Log in
-          </LinkButton>
-          <span className="hidden sm:block">
-            <LinkButton to="/signup" tone="primary">
-              Sign up
-            </LinkButton>
-          </span>
+          {props.signedIn ? <OwnPlace /> : <WaysIn />}
           <PhoneMenu menus={props.menus} more={props.more ?? []} />
         </div>
       </header>
@@ -45,6 +40,38 @@ export function PublicShell(props: Around & Menus & { more?: readonly PublicLink
     </Frame>
   );
 }
+
+const WaysIn = () => (
+  <>
+    <LinkButton to="/login" tone="quiet">
+      Log in
+    </LinkButton>
+    <span className="hidden sm:block">
+      <LinkButton to="/signup" tone="primary">
+        Sign up
+      </LinkButton>
+    </span>
+  </>
+);
+
+/** The way to one's own pages; where scripts run the circle has the first letter of the name, which is in no page from memory. */
+const OwnPlace = () => (
+  <>
+    <LinkButton to="/dashboard" tone="primary">
+      Dashboard
+    </LinkButton>
+    <Link
+      to="/settings"
+      data-person
+      className="grid size-11 place-items-center rounded-full no-underline"
+      aria-label="Your settings"
+    >
+      <span className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-accent">
+        <Icon name="user" />
+      </span>
+    </Link>
+  </>
+);
 
 const ENTRY = 'flex min-h-11 items-center rounded-control px-3 text-ink no-underline hover:bg-well hover:text-ink';
 

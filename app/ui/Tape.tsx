@@ -11,7 +11,7 @@ export function Tape({ label, items }: { label: string; items: readonly { id: st
       className="tape group flex items-center gap-2 border-y border-line bg-surface print:hidden"
     >
       <label className="tape-pause min-h-11 shrink-0 cursor-pointer items-center gap-2 ps-3 text-sm text-muted has-focus-visible:outline-3 has-focus-visible:outline-accent">
-        <input type="checkbox" className="size-4 accent-accent" />
+        <input type="checkbox" data-still className="size-4 accent-accent" />
         Pause
       </label>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}

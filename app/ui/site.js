@@ -1,9 +1,8 @@
 // The only script of the public pages. Everything works without it; it types the phrase, closes menus, spares the Tab key
-// stops, and lifts what scrolls into view.
+// stops, says who is signed in, moves prices in place, and lifts what scrolls into view.
 (() => {
   const quiet = matchMedia('(prefers-reduced-motion: reduce)');
-  const box = document.getElementById('still');
-  const still = () => quiet.matches || document.hidden || box?.checked;
+  const still = () => quiet.matches || document.hidden || document.querySelector('[data-still]:checked');
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
   async function type(place) {
@@ -48,11 +47,83 @@
     tell();
   }
 
+  // Who is signed in stands in no page: a plain cookie has their first name.
+  const person = document.querySelector('[data-person]');
+  const name = decodeURIComponent(/(?:^|; )person=([^;]+)/.exec(document.cookie)?.[1] ?? '');
+  if (person && name) {
+    person.firstElementChild.textContent = [...name][0];
+    person.title = `Signed in as ${name}`;
+  }
+
   // What has nothing to scroll is no stop for the Tab key.
   const stops = new ResizeObserver((seen) => {
     for (const { target } of seen) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;
   });
   for (const scroller of document.querySelectorAll('main [tabindex="0"]')) stops.observe(scroller);
+
+  // What moves, by instrument and part: a price, or a change that has an arrow and a word beside its figure.
+  const places = {};
+  for (const place of document.querySelectorAll('[data-moves]')) {
+    places[place.dataset.moves] ??= [];
+    places[place.dataset.moves].push(place);
+  }
+  const WAYS = {
+    '+': ['text-profit', 'M12 19V5M6 11l6-6 6 6', ' up'],
+    '−': ['text-loss', 'M12 5v14M6 13l6 6 6-6', ' down'],
+    0: ['text-muted', 'M6 12h12', ' no change'],
+  };
+  const number = (text) => Number(text.replace(/,/g, '').replace('−', '-'));
+  function showPrice(place, text) {
+    const by = number(text) - number(place.textContent);
+    place.textContent = text;
+    if (!by || quiet.matches) return;
+    const colour = `var(--color-${by > 0 ? 'profit' : 'loss'}-soft)`;
+    place.animate([{ background: colour, boxShadow: `0 0 0 3px ${colour}` }, {}], 700);
+  }
+  function showChange({ firstChild: shown }, text) {
+    const [icon, figure, word] = shown.childNodes;
+    const [colour, path, words] = WAYS[text[0]] ?? WAYS[0];
+    shown.className = shown.className.replace(/text-\w+$/, colour);
+    icon.firstChild.setAttribute('d', path);
+    figure.data = text;
+    word.textContent = words;
+  }
+  const root = document.documentElement;
+  const notes = document.querySelectorAll('[data-as-of]');
+  function show({ data }) {
+    const { at, of } = JSON.parse(data);
+    for (const id in of) {
+      of[id].forEach((text, part) => {
+        for (const place of (text && places[`${id} ${part}`]) || []) (part ? showChange : showPrice)(place, text);
+      });
+    }
+    for (const { dataset, firstChild: time } of notes) {
+      if (time.dateTime > at || !dataset.asOf.split(' ').some((id) => of[id])) continue;
+      time.dateTime = at;
+      const [, day, clock] = /, 0?(.*) (.*) GMT/.exec(new Date(at).toUTCString());
+      time.textContent = time.title = `${day}, ${clock} UTC`;
+    }
+    root.dataset.live = '';
+  }
+  // A page that is not looked at, or where a box pauses what moves, has no connection.
+  let source;
+  function follow() {
+    source?.close();
+    if (document.hidden || document.querySelector('[data-still]:checked')) return;
+    const ids = new Set(Object.keys(places).map((key) => key.split(' ')[0]));
+    source = new EventSource(`/prices?of=${[...ids]}`);
+    source.onmessage = show;
+    source.onerror = () => delete root.dataset.live;
+    source.addEventListener('end', ({ target }) => {
+      target.close();
+      target.onerror();
+    });
+  }
+  if (notes.length && !navigator.connection?.saveData) {
+    follow();
+    addEventListener('visibilitychange', follow);
+    addEventListener('change', ({ target }) => target.matches('[data-still]') && follow());
+  }
 
   if (quiet.matches || !('IntersectionObserver' in window)) return;
   const watcher = new IntersectionObserver(

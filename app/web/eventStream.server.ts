@@ -12,15 +12,17 @@ type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => vo
 /**
  * Answers with server-sent events that stay open until the reader goes. Where an answer must come to its end, 406: the router
  * would wait for the end of a stream that has none.
- * @param open opens the stream; not called for a request that wants no body
+ * @param open opens the stream; not called for a request that wants no body. Where it gives none there is no room for one more
+ *   reader: 503, after which browsers do not ask again by themselves
  */
 export function eventStream(
   { request, mayStayOpen, whenGone }: Asked,
-  open: () => { body: ReadableStream<Uint8Array>; end: () => void },
+  open: () => { body: ReadableStream<Uint8Array>; end: () => void } | null,
 ): Response {
   if (!mayStayOpen) return new Response('This address tells events, and no data.', { status: 406 });
   if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM });
-  const { body, end } = open();
-  whenGone(() => end());
-  return new Response(body, { headers: EVENT_STREAM });
+  const stream = open();
+  if (!stream) return new Response('Too many read this now.', { status: 503 });
+  whenGone(() => stream.end());
+  return new Response(stream.body, { headers: EVENT_STREAM });
 }

@@ -35,6 +35,17 @@ export function pricesOf(instruments: readonly Instrument[]): Prices {
   });
 }
 
+/** Of some instruments what moves from second to second: their prices, and how far they have come. */
+export function movingRows(instruments: readonly Instrument[]) {
+  const feed = marketFeed();
+  const at = now();
+  return instruments.map((instrument) => ({
+    instrument,
+    quote: feed.quote(instrument, at),
+    changes: feed.changes(instrument, at),
+  }));
+}
+
 const TAPE = ['SPX500', 'NAS100', 'US30', 'EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'];
 const TAPE_LATER = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
 

@@ -15,6 +15,7 @@ import { submission } from '~/web/form/submission.server';
 import { useActionForm } from '~/web/form/useActionForm';
 import { afterSignIn } from '~/web/guard/endedSession.server';
 import { visitor } from '~/web/guard/index.server';
+import { markPerson } from '~/web/personMark.server';
 import { rememberDevice } from '~/web/rememberDevice.server';
 import { type HeadersArgs, redirect } from '~/web/responses.server';
 import { Link, useSearchParams } from '~/web/router';
@@ -56,6 +57,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   const { to, forget } = await afterSignIn(request, 'session');
   return await redirectWithToast(to, toast, [
     ['Set-Cookie', await setCookie('session', secret, maxAge)],
+    markPerson(user, maxAge),
     ['Set-Cookie', await clearCookie('second')],
     await rememberDevice(request, investorAccount(user)),
     forget,

@@ -11,6 +11,7 @@ import { Notice } from '~/ui/Notice';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { publicRoute, visitor } from '~/web/guard/index.server';
+import { markPerson } from '~/web/personMark.server';
 import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -48,6 +49,7 @@ export const action = visitor.action(
       const { user, secret, maxAge } = signedIn;
       return await redirectWithToast('/dashboard', { tone: 'success', text }, [
         ['Set-Cookie', await setCookie('session', secret, maxAge)],
+        markPerson(user, maxAge),
         ['Set-Cookie', await clearCookie('signup')],
         await rememberDevice(request, investorAccount(user)),
       ]);

@@ -150,14 +150,22 @@ function LiveChart({ view: { row, stream, step } }: { view: View }) {
   const { quote, candle, connection } = useLivePrice({ stream, quote: row.quote, candles, step });
   const library = useChartLibrary();
   const daily = timeframe === '1d';
-  const now = { ...row, quote };
+  const day = changeAt(row.changes.day, row.quote, quote);
+  const now = {
+    ...row,
+    quote,
+    changes: {
+      ...row.changes,
+      day,
+    },
+  };
   return (
     <Section
       id="chart"
       title={`${instrument.symbol}, ${instrument.name}`}
       lead={
         <>
-          <Price row={now} /> <Moved by={changeAt(row.changes.day, row.quote, quote)} /> in a day
+          <Price row={now} /> <Moved row={now} span="day" /> in a day
         </>
       }
     >

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { newId } from '~/platform/ids';
 import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
+import { isMarked, MARKED } from '../personMark.server';
 import type { AppLoadContext, ServerBuild } from '../responses.server';
 import { encoded, THOROUGH } from './compress.server';
 import { type Encoding, encodingFor } from './encoding';
@@ -57,7 +58,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Pages that are the same for all visitors, as compressed bytes. What fills it is never a visitor's request but one made here:
- * an address and a theme, no cookie, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
+ * an address, a theme and whether the browser is signed in, no cookie of a visitor's, no header. So nothing personal can be in a page, and a `Set-Cookie` or an answer
  * that does not say `public` is not kept.
  */
 export function createPageCache(routes: Keepable, draw: Draw, live: Live = NOT_LIVE): PageCache {
@@ -145,10 +146,15 @@ export function keepable(build: ServerBuild): Keepable {
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
 /**
- * Theme and address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
+ * Theme and whether the browser is signed in, address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
  * the request is not for a kept page.
  */
-function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepable, { told }: Live): string | null {
+function keyOf(
+  { method, headers }: IncomingMessage,
+  url: string,
+  routes: Keepable,
+  { told, paths }: Live,
+): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   // What a page of another origin is answered depends on which one it is.
   if (headers.origin !== undefined) return null;
@@ -157,19 +163,21 @@ function keyOf({ method, headers }: IncomingMessage, url: string, routes: Keepab
   const names = routes.get(path);
   if (!names) return null;
   const theme = headers.cookie ? (/(?:^|; )theme=(dark|light)(?:;|$)/.exec(headers.cookie)?.[1] ?? '') : '';
+  const look = headers.cookie && isMarked(headers.cookie) && !paths.has(path) ? `${theme}+` : theme;
   const { version, cookie } = told(headers.cookie ?? '');
   const shown = version && ` ${version} ${cookie}`;
-  if (mark < 0 || names.size === 0) return `${theme} ${path}${shown}`;
+  if (mark < 0 || names.size === 0) return `${look} ${path}${shown}`;
   const query = [...new URLSearchParams(url.slice(mark + 1))]
     .filter(([name]) => names.has(name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const address = query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
-  return address.length > LONGEST_ADDRESS ? null : `${theme} ${address}${shown}`;
+  return address.length > LONGEST_ADDRESS ? null : `${look} ${address}${shown}`;
 }
 
 async function render(key: string, draw: Draw, changes?: number | null): Promise<Kept | null> {
-  const [theme, address = '/', , putAway] = key.split(' ');
-  const cookies = [theme && `theme=${theme}`, putAway].filter(Boolean);
+  const [look = '', address = '/', , putAway] = key.split(' ');
+  const theme = look.replace('+', '');
+  const cookies = [theme && `theme=${theme}`, look.endsWith('+') && MARKED, putAway].filter(Boolean);
   const request = new Request(new URL(address, publicOrigin()), {
     headers: cookies.length > 0 ? { Cookie: cookies.join('; ') } : {},
   });

@@ -1,14 +1,15 @@
 import { Badge, Change } from '~/ui/Data';
 import { Muted } from '~/ui/Text';
 import { formatPrice, toBps } from '../format';
+import { movingMark } from '../movingPrices';
 import type { PriceRow } from '../queries.server';
 
-/** A price, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */
+/** A price, which moves in place where scripts run, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */
 export function Price({ row: { instrument, quote, sourced }, tagged = false }: { row: PriceRow; tagged?: boolean }) {
   if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;
   return (
     <>
-      {formatPrice(quote.price, instrument)}
+      <span data-moves={movingMark({ instrument }, 'price')}>{formatPrice(quote.price, instrument)}</span>
       {tagged && quote.source === 'simulated' && (
         <>
           {' '}
@@ -19,6 +20,13 @@ export function Price({ row: { instrument, quote, sourced }, tagged = false }: {
   );
 }
 
-/** A change as the feed gives it: a fraction, or nothing where its source does not reach back. */
-export const Moved = ({ by }: { by: number | null }) =>
-  by === null ? <Muted>n/a</Muted> : <Change bps={toBps(by)} even />;
+/** How far a price has come, or nothing where its source does not reach back so far. */
+export function Moved({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
+  const by = row.changes[span];
+  if (by === null) return <Muted>n/a</Muted>;
+  return (
+    <span data-moves={movingMark(row, span)}>
+      <Change bps={toBps(by)} even />
+    </span>
+  );
+}

@@ -20,7 +20,7 @@ export function MarketOverview({ groups }: { groups: Overview }) {
           </Card>
         ))}
       </CardRow>
-      {!mixed && <PriceNote rows={all} />}
+      {!mixed && <PriceNote rows={all} moving />}
     </Stack>
   );
 }

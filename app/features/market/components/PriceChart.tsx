@@ -17,7 +17,7 @@ export function PriceChart({ view }: { view: ChartView }) {
       title={`${instrument.symbol}, ${instrument.name}`}
       lead={
         <>
-          <Price row={view} /> <Moved by={view.changes.day} /> in a day
+          <Price row={view} /> <Moved row={view} span="day" /> in a day
         </>
       }
     >
@@ -29,7 +29,7 @@ export function PriceChart({ view }: { view: ChartView }) {
         format={(price) => formatPrice(price, instrument)}
         daily={timeframe === '1d'}
       />
-      <PriceNote rows={[view]} />
+      <PriceNote rows={[view]} moving />
     </Section>
   );
 }

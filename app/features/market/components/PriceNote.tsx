@@ -1,6 +1,7 @@
 import type { Source } from '~/market/feed/feed';
 import { Badge, Time } from '~/ui/Data';
 import { Cluster } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { Muted } from '~/ui/Text';
 import type { Prices } from '../queries.server';
 
@@ -15,23 +16,33 @@ export const AWAITED =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'No source of these prices is configured.';
 
-/** Where the prices above or below come from, and when they stood: beside every panel that shows any. */
-export function PriceNote({ rows }: { rows: Prices }) {
-  const newest = new Map<Source, Date>();
-  for (const { quote } of rows) {
-    if (quote && quote.at > (newest.get(quote.source) ?? new Date(0))) newest.set(quote.source, quote.at);
+/**
+ * Where the prices above or below come from, and when they stood: beside every panel that shows any. Where they are `moving`
+ * the script keeps the time up to date; until it does, and without it, there is a link that loads the page anew.
+ */
+export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
+  const sources = new Map<Source, { at: Date; ids: string[] }>();
+  for (const { quote, instrument } of rows) {
+    if (!quote) continue;
+    const { at, ids } = sources.get(quote.source) ?? { at: quote.at, ids: [] };
+    const newest = quote.at > at ? quote.at : at;
+    sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
-  if (newest.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
+  if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
   return (
     <Cluster>
-      {[...newest].map(([source, at]) => (
+      {[...sources].map(([source, { at, ids }]) => (
         <Cluster key={source}>
           <Badge tone={source === 'simulated' ? 'warning' : 'neutral'}>{WORDS[source]}</Badge>
           <Muted>
-            as of <Time at={at} />
+            as of{' '}
+            <span data-as-of={moving ? ids.join(' ') : undefined}>
+              <Time at={at} seconds={moving} />
+            </span>
           </Muted>
         </Cluster>
       ))}
+      {moving && <LiveMark />}
     </Cluster>
   );
 }

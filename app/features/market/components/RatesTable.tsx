@@ -38,19 +38,19 @@ export function RatesTable(props: {
               chartAt ? <Link to={`${chartAt}${id}#chart`}>{symbol}</Link> : symbol,
           },
           { header: 'Price', align: 'end', cell: (row) => <Price row={row} tagged={tagged} /> },
-          { header: '1 day', align: 'end', cell: ({ changes }) => <Moved by={changes.day} /> },
+          { header: '1 day', align: 'end', cell: (row) => <Moved row={row} span="day" /> },
           ...(size === 'small' ? [] : LONGER.map((column) => ({ ...column, spare: size === 'medium' }))),
           ...(size === 'large' ? WHOLE : []),
         ]}
       />
-      {noted && <PriceNote rows={rows} />}
+      {noted && <PriceNote rows={rows} moving />}
     </Stack>
   );
 }
 
 const LONGER: Column<Prices[number]>[] = [
-  { header: '1 week', align: 'end', cell: ({ changes }) => <Moved by={changes.week} /> },
-  { header: '1 month', align: 'end', cell: ({ changes }) => <Moved by={changes.month} /> },
+  { header: '1 week', align: 'end', cell: (row) => <Moved row={row} span="week" /> },
+  { header: '1 month', align: 'end', cell: (row) => <Moved row={row} span="month" /> },
 ];
 
 const WHOLE: Column<Prices[number]>[] = [

@@ -65,9 +65,9 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         columns={[
           column('symbol', 'Symbol', ({ instrument }) => instrument.symbol, null),
           column('price', 'Price', (row) => <Price row={row} />),
-          column('day', '1 day', ({ changes }) => <Moved by={changes.day} />),
-          column('week', '1 week', ({ changes }) => <Moved by={changes.week} />),
-          column('month', '1 month', ({ changes }) => <Moved by={changes.month} />),
+          column('day', '1 day', (row) => <Moved row={row} span="day" />),
+          column('week', '1 week', (row) => <Moved row={row} span="week" />),
+          column('month', '1 month', (row) => <Moved row={row} span="month" />),
           column('value', 'Market value', ({ value }) => formatBillions(value)),
           column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
           column('yield', 'Dividend', (row) => `${(100 * row.yield).toFixed(1)}%`),
@@ -75,7 +75,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
           { header: 'Name', cell: ({ instrument }) => <Muted>{instrument.name}</Muted> },
         ]}
       />
-      <PriceNote rows={rows} />
+      <PriceNote rows={rows} moving />
     </Section>
   );
 }

@@ -21,12 +21,12 @@ export function TickerTape({ rows }: { rows: Prices }) {
               <span>
                 <Price row={row} tagged={tagged} />
               </span>
-              <Moved by={row.changes.day} />
+              <Moved row={row} span="day" />
             </>
           ),
         }))}
       />
-      <PriceNote rows={rows} />
+      <PriceNote rows={rows} moving />
     </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { clearCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { useActionForm } from '~/web/form/useActionForm';
 import { investor } from '~/web/guard/index.server';
+import { unmarkPerson } from '~/web/personMark.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
@@ -34,7 +35,7 @@ export const action = investor.action(async ({ user, form, address, sessionHash 
   const closed = await closeOwnAccount(user, sent.value, { address, sessionHash });
   if (!closed.ok) return sent.refuse(closed.error, 400, { confirm: closed.error.field === 'otp' });
   const toast = { tone: 'success', text: 'Your account is closed' } as const;
-  return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
+  return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
 });
 
 const LABELS = { email: 'Email of your account', password: 'Password', otp: 'Code' };

@@ -11,6 +11,7 @@ import { Card } from '~/ui/Layout';
 import { clearCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
+import { unmarkPerson } from '~/web/personMark.server';
 import { useLoaderData } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
 
@@ -29,7 +30,7 @@ export const action = investor.action(async ({ user, form }) => {
     return await redirectWithToast('/settings/sessions', { tone: 'success', text: 'Signed out there' });
   }
   const toast = { tone: 'success', text: 'Signed out everywhere' } as const;
-  return await redirectWithToast('/login', toast, { 'Set-Cookie': await clearCookie('session') });
+  return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
 });
 
 // A sign-in that had ended already is to be gone from the list.

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { mustInstrument } from '~/market/instruments';
+import { movedEvents, movingMark, movingTexts } from './movingPrices';
+
+const row = (id: string, price: number, at: string, day: number | null = 0.0012) => ({
+  instrument: mustInstrument(id),
+  quote: { price, at: new Date(at), source: 'simulated' as const },
+  changes: { hour: 0, day, week: -0.5, month: 0, year: 0 },
+});
+
+test('a row is told as the page writes it', () => {
+  expect(movingTexts(row('EURUSD', 1.1, '2026-11-22T10:00:00Z'))).toEqual(['1.10000', '+0.12%', '−50.00%', '0.00%']);
+  expect(movingTexts(row('BTCUSD', 64_250, '2026-11-22T10:00:00Z', null))[1]).toBe('');
+  expect(movingMark(row('EURUSD', 1, '2026-11-22T10:00:00Z'), 'week')).toBe('EURUSD 2');
+});
+
+test('what has not moved is not told again, and older instants come first', () => {
+  const told = new Map<string, string>();
+  const first = row('EURUSD', 1.1, '2026-11-22T10:00:01Z');
+  const older = row('BTCUSD', 64_250, '2026-11-22T10:00:00Z');
+  const events = movedEvents([first, older], told).trim().split('\n\n');
+  expect(events.map((event) => Object.keys(JSON.parse(event.replace('data: ', '')).of))).toEqual([
+    ['BTCUSD'],
+    ['EURUSD'],
+  ]);
+  expect(movedEvents([first, older], told)).toBe('');
+  const moved = row('EURUSD', 1.2, '2026-11-22T10:00:02Z');
+  expect(JSON.parse(movedEvents([moved, older], told).replace('data: ', ''))).toEqual({
+    at: '2026-11-22T10:00:02.000Z',
+    of: { EURUSD: ['1.20000', '+0.12%', '−50.00%', '0.00%'] },
+  });
+});
+
+test('without a price there is nothing to tell', () => {
+  expect(movedEvents([{ ...row('EURUSD', 1, '2026-11-22T10:00:00Z'), quote: null }], new Map())).toBe('');
+});

@@ -1,0 +1,10 @@
+import { askedFor, openMarketPrices } from '~/features/market/priceStream.server';
+import { eventStream } from '~/web/eventStream.server';
+import { publicRoute } from '~/web/guard/index.server';
+
+/** The prices of `?of=EURUSD,BTCUSD` as server-sent events, for what moves on public pages. */
+export const loader = publicRoute.loader(async ({ url, address, ...asked }) => {
+  const instruments = askedFor(url.searchParams);
+  if (instruments.length === 0) return new Response('None of these is a symbol.', { status: 404 });
+  return eventStream(asked, () => openMarketPrices(instruments, address));
+});
