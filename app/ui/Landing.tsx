@@ -8,7 +8,7 @@ import { Cluster } from './Layout';
 
 /** The frame of a page made of bands, far enough apart to be told from each other. */
 export const Bands = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto flex w-full max-w-6xl flex-col gap-10 sm:gap-16">{children}</div>
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-8 sm:gap-16">{children}</div>
 );
 
 /** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
@@ -22,7 +22,7 @@ export function Band(props: {
   children: ReactNode;
 }) {
   return (
-    <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-4 sm:gap-5">
+    <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-3 sm:gap-5">
       <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">
           {props.title}
@@ -50,7 +50,7 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
 );
 
 /** Cards beside each other; on a phone a row to push sideways, with the next card in sight at the screen's edge. */
-export const CardRow = (props: { label: string; across?: 2 | 3; children: ReactNode }) => (
+export const CardRow = (props: { label: string; across?: 2 | 3; apart?: boolean; children: ReactNode }) => (
   <section
     aria-label={props.label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -58,6 +58,7 @@ export const CardRow = (props: { label: string; across?: 2 | 3; children: ReactN
     className={cx(
       'card-row relative -mx-4 grid snap-x snap-mandatory auto-cols-[min(20rem,calc(100%-1.5rem))] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
       props.across !== 2 && 'lg:grid-cols-3',
+      props.apart && 'sm:gap-x-6 sm:gap-y-12',
     )}
   >
     {props.children}
@@ -74,8 +75,8 @@ export function Hero(props: {
   children: ReactNode;
 }) {
   return (
-    <section className="grid items-center gap-8 rounded-card border border-line bg-surface px-5 py-8 sm:px-10 sm:py-10 lg:py-16 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
-      <div className="flex min-w-0 flex-col gap-6">
+    <section className="grid items-center gap-5 rounded-card border border-line bg-surface px-5 py-6 sm:gap-8 sm:px-10 sm:py-10 lg:py-16 lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
         <h1 className="text-3xl font-semibold leading-tight tracking-tight sm:text-5xl">
           {props.title} <Phrases phrases={props.phrases} />
         </h1>
@@ -114,7 +115,7 @@ export const MotionSwitch = () => (
 
 /** A few figures in a row, two by two on a phone. */
 export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
-  <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card border border-line bg-surface p-5 lg:grid-cols-4">
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:gap-y-5 sm:p-5 lg:grid-cols-4">
     {figures.map(({ label, value }) => (
       <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
         <dt className="text-sm text-muted">{label}</dt>
@@ -140,11 +141,11 @@ export function FeatureCard(props: { icon: IconName; title: string; children: Re
 /** Steps in order, numbered large. */
 export function StepCards({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
-    <ol className="grid gap-3 md:grid-cols-3 md:gap-4">
+    <ol className="grid rounded-card border border-line bg-surface md:grid-cols-3 md:gap-4 md:border-0 md:bg-transparent">
       {steps.map(({ title, text }, index) => (
         <li
           key={title}
-          className="grid grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4 md:grid-cols-1 md:gap-y-2 md:p-5"
+          className="grid grid-cols-[auto_1fr] content-start gap-x-4 border-line px-4 py-3 not-first:border-t md:grid-cols-1 md:gap-y-2 md:rounded-card md:border md:bg-surface md:p-5"
         >
           <span
             aria-hidden="true"
@@ -160,16 +161,18 @@ export function StepCards({ steps }: { steps: readonly { title: string; text: st
   );
 }
 
-/** Two short bands beside each other where there is room. */
-export const Pair = ({ children }: { children: ReactNode }) => (
-  <div className="grid items-start gap-10 lg:grid-cols-2 lg:gap-6">{children}</div>
+/** Short bands beside each other; on a phone a row to push sideways, like `CardRow`. */
+export const BandRow = ({ label, children }: { label: string; children: ReactNode }) => (
+  <CardRow label={label} across={2} apart>
+    {children}
+  </CardRow>
 );
 
 /** The one dark band of a page, from edge to edge: what is said, and beside it what can be asked. */
 export const NightBand = (props: { id: string; title: string; aside: ReactNode; children: ReactNode }) => (
   <section
     id={props.id}
-    className="night grid items-start gap-6 py-10 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    className="night grid items-start gap-4 py-8 sm:gap-6 sm:py-14 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
   >
     <div className="flex min-w-0 flex-col gap-3">
       <h2 className="text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">{props.title}</h2>
@@ -182,7 +185,7 @@ export const NightBand = (props: { id: string; title: string; aside: ReactNode; 
 /** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-10 text-center sm:py-12">
+    <section className="flex flex-col items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-6 text-center sm:py-12">
       <h2 className="text-2xl font-semibold leading-tight tracking-tight sm:text-3xl">{title}</h2>
       <p className="max-w-prose">{text}</p>
       <Cluster>{children}</Cluster>

@@ -33,8 +33,8 @@ export function PublicShell(
       </header>
       <Main>{props.children}</Main>
       {props.footer && (
-        <footer className="border-t border-line bg-surface px-4 py-10 print:hidden">
-          <div className="mx-auto flex w-full max-w-6xl flex-col gap-8">{props.footer}</div>
+        <footer className="border-t border-line bg-surface px-4 py-6 sm:py-10 print:hidden">
+          <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 sm:gap-8">{props.footer}</div>
         </footer>
       )}
     </Frame>

@@ -8,6 +8,7 @@ import { rates } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { Page, Section } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -30,6 +31,7 @@ export default function Forex() {
   return (
     <Page
       roomy
+      actions={<LiveMark />}
       title="Forex"
       lead="The market for currencies: the largest there is, open day and night from Monday to Friday."
     >

@@ -5,6 +5,7 @@ import { StartTrading } from '~/features/market/components/StartTrading';
 import { rates } from '~/features/market/queries.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { Page, Section } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -22,7 +23,7 @@ export const loader = publicRoute.loader(async ({ url }) => ({
 export default function Indices() {
   const { rows, chart } = useLoaderData<typeof loader>();
   return (
-    <Page roomy title="Indices" lead="Whole stock markets in one number each.">
+    <Page roomy actions={<LiveMark />} title="Indices" lead="Whole stock markets in one number each.">
       <Section title="Indices of the world">
         <RatesTable rows={rows} caption="Indices" chartAt="/indices?symbol=" />
       </Section>

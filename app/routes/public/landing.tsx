@@ -1,7 +1,6 @@
 import { firstTechnical, fundamentals } from '~/features/market/analysis.server';
-import { FundamentalsBrief, TechnicalBrief } from '~/features/market/components/Briefs';
+import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/market/components/Briefs';
 import { MarketOverview } from '~/features/market/components/MarketOverview';
-import { NewsPanel } from '~/features/market/components/NewsPanel';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { TickerTape } from '~/features/market/components/TickerTape';
 import { Widgets } from '~/features/market/components/Widgets';
@@ -27,7 +26,7 @@ import { organization } from '~/features/marketing/structuredData';
 import { whatIf } from '~/features/marketing/whatIf';
 import { featuredTraders } from '~/features/traders/featured.server';
 import { publicOrigin } from '~/platform/installation/site';
-import { Band, Bands, CardRow, Pair } from '~/ui/Landing';
+import { Band, BandRow, Bands } from '~/ui/Landing';
 import { Card } from '~/ui/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -81,27 +80,19 @@ export default function Landing() {
   return (
     <Bands>
       <LandingHero />
-      <TickerTape rows={tape} />
+      <TickerTape rows={tape} live />
       <FeaturedTraders traders={traders} />
       <ProductPictures />
       {lookedBack && (
         <WhatIf traders={traders} answer={lookedBack} simulated={traders.some(({ simulated }) => simulated)} />
       )}
       <Features />
-      <Band
-        title="Market rates"
-        lead="The major currency pairs, as they stand."
-        more={{ to: '/forex', label: 'Forex' }}
-      >
+      <Band title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
         <Card>
           <RatesTable rows={forex} caption="Market rates" size="medium" chartAt="/forex?symbol=" />
         </Card>
       </Band>
-      <Band
-        title="Market overview"
-        lead="A few of each market that traders here work in."
-        more={{ to: '/markets', label: 'All markets' }}
-      >
+      <Band title="Market overview" more={{ to: '/markets', label: 'All markets' }}>
         <MarketOverview groups={groups} />
         <DepositOrTrade />
       </Band>
@@ -109,45 +100,37 @@ export default function Landing() {
       <LandingQuestions questions={questions} />
       <Reviews />
       <Contact />
-      {stocks.risen.length > 0 && (
-        <Band title="Market data" more={{ to: '/stocks', label: 'Stock screener' }}>
-          <CardRow label="Companies that moved most" across={2}>
-            <Card title="Top gainers">
-              <RatesTable rows={stocks.risen} caption="Top gainers" size="small" />
+      <BandRow label="The day in the markets">
+        {stocks.risen.length > 0 && (
+          <Band title="Market data" more={{ to: '/stocks', label: 'Stocks' }}>
+            <Card title="Top gainers and losers">
+              <RatesTable rows={[...stocks.risen, ...stocks.fallen]} caption="Top gainers and losers" size="small" />
             </Card>
-            <Card title="Top losers">
-              <RatesTable rows={stocks.fallen} caption="Top losers" size="small" />
+          </Band>
+        )}
+        {news.length > 0 && (
+          <Band title="News" more={{ to: '/news', label: 'All news' }}>
+            <Card>
+              <NewsBrief items={news} />
             </Card>
-          </CardRow>
-        </Band>
-      )}
-      {news.length > 0 && (
-        <Band title="News" more={{ to: '/news', label: 'News and calendar' }}>
-          <NewsPanel items={news} row />
-        </Band>
-      )}
-      {(view || company) && (
-        <Pair>
-          {view && (
-            <Band title="Technical analysis" more={{ to: '/technical-analysis', label: 'Every symbol' }}>
-              <Card>
-                <TechnicalBrief view={view} />
-              </Card>
-            </Band>
-          )}
-          {company && (
-            <Band
-              title="Fundamentals"
-              more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}
-            >
-              <Card>
-                <FundamentalsBrief row={company} />
-              </Card>
-            </Band>
-          )}
-        </Pair>
-      )}
-      <Widgets offers={offers} />
+          </Band>
+        )}
+        {view && (
+          <Band title="Technical analysis" more={{ to: '/technical-analysis', label: 'Symbols' }}>
+            <Card>
+              <TechnicalBrief view={view} />
+            </Card>
+          </Band>
+        )}
+        {company && (
+          <Band title="Fundamentals" more={{ to: '/technical-analysis?symbol=AAPL#fundamentals', label: 'Companies' }}>
+            <Card>
+              <FundamentalsBrief row={company} />
+            </Card>
+          </Band>
+        )}
+      </BandRow>
+      <Widgets offers={offers} folded />
       <Invitation />
     </Bands>
   );

@@ -8,6 +8,7 @@ import { overview, tickerTape } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
@@ -42,6 +43,7 @@ export default function Markets() {
   return (
     <Page
       roomy
+      actions={<LiveMark />}
       title="Markets"
       lead="Every market that traders here work in: what it costs now and how far it has come in a day."
     >

@@ -13,6 +13,7 @@ import { LinkButton } from '~/ui/Button';
 import { Empty } from '~/ui/Data';
 import { CardRow } from '~/ui/Landing';
 import { Card, Columns, Page, Section, Stack } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -43,6 +44,7 @@ export default function Stocks() {
   return (
     <Page
       roomy
+      actions={<LiveMark />}
       title="Stocks"
       lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
     >
@@ -71,10 +73,10 @@ export default function Stocks() {
         <Section title="Stocks market">
           <CardRow label="Companies that moved most" across={2}>
             <Card title="Top gainers">
-              <RatesTable rows={risen} caption="Top gainers" size="small" />
+              <RatesTable rows={risen} caption="Top gainers" size="small" chartAt="/technical-analysis?symbol=" />
             </Card>
             <Card title="Top losers">
-              <RatesTable rows={fallen} caption="Top losers" size="small" />
+              <RatesTable rows={fallen} caption="Top losers" size="small" chartAt="/technical-analysis?symbol=" />
             </Card>
           </CardRow>
         </Section>

@@ -1,15 +1,19 @@
 import { fundamentals, technical } from '~/features/market/analysis.server';
 import { symbolOf, timeframeLinks, timeframeOf } from '~/features/market/chart.server';
+import { Moved, Price } from '~/features/market/components/Figures';
 import { Fundamentals } from '~/features/market/components/Fundamentals';
+import { PriceCandles } from '~/features/market/components/PriceChart';
 import { StartTrading } from '~/features/market/components/StartTrading';
 import { SymbolChoice } from '~/features/market/components/SymbolChoice';
 import { TechnicalSummary } from '~/features/market/components/TechnicalSummary';
 import { Widgets } from '~/features/market/components/Widgets';
+import { chartOf } from '~/features/market/queries.server';
 import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { INSTRUMENTS } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -30,6 +34,7 @@ export const loader = publicRoute.loader(async (context) => {
   const timeframe = timeframeOf(query);
   return {
     view: technical(instrument, timeframe),
+    chart: chartOf(instrument, timeframe, 60),
     frames: timeframeLinks(query, timeframe, '#summary'),
     company: fundamentals(instrument.kind === 'stock' ? instrument.id : 'AAPL'),
     offers: widgetsOf(context, 'technical-analysis', 'financials'),
@@ -37,9 +42,14 @@ export const loader = publicRoute.loader(async (context) => {
 });
 
 export default function TechnicalAnalysis() {
-  const { view, frames, company, offers } = useLoaderData<typeof loader>();
+  const { view, chart, frames, company, offers } = useLoaderData<typeof loader>();
   return (
-    <Page roomy title="Technical analysis" lead="What the textbook's rules make of past prices, counted for you.">
+    <Page
+      roomy
+      actions={<LiveMark />}
+      title="Technical analysis"
+      lead="What the textbook's rules make of past prices, counted for you."
+    >
       <Section id="summary" title="Summary">
         <SymbolChoice
           action="/technical-analysis#summary"
@@ -49,6 +59,17 @@ export default function TechnicalAnalysis() {
         />
         <ChoiceLinks label="Length of a candle" items={frames} />
         <TechnicalSummary view={view} />
+      </Section>
+      <Section
+        id="chart"
+        title={`${chart.instrument.symbol}, ${chart.instrument.name}`}
+        lead={
+          <>
+            <Price row={chart} /> <Moved row={chart} span="day" /> in a day
+          </>
+        }
+      >
+        <PriceCandles view={chart} />
       </Section>
       <Section id="fundamentals" title="Fundamental data">
         <Fundamentals row={company} />

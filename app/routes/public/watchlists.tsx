@@ -6,6 +6,7 @@ import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -14,13 +15,16 @@ export { marketHandle as handle, marketHeaders as headers } from '~/features/mar
 export const meta = () =>
   pageMeta('Watchlists', 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.');
 
+/** Coins and bonds have no page of their own; the analysis has a chart of each symbol. */
+const ANALYSIS = '/technical-analysis?symbol=';
+
 export const loader = publicRoute.loader(async (context) => ({
   lists: [
-    { id: 'crypto', title: 'Crypto', chartAt: undefined, rows: rates('crypto') },
+    { id: 'crypto', title: 'Crypto', chartAt: ANALYSIS, rows: rates('crypto') },
     { id: 'indices', title: 'Indices', chartAt: '/indices?symbol=', rows: rates('index') },
     { id: 'forex', title: 'Forex', chartAt: '/forex?symbol=', rows: rates('forex') },
     { id: 'futures', title: 'Futures', chartAt: '/futures?symbol=', rows: rates('future') },
-    { id: 'bonds', title: 'Bonds', chartAt: undefined, rows: rates('bond') },
+    { id: 'bonds', title: 'Bonds', chartAt: ANALYSIS, rows: rates('bond') },
   ],
   offers: widgetsOf(context, 'crypto-watchlist', 'market-quotes'),
 }));
@@ -28,7 +32,12 @@ export const loader = publicRoute.loader(async (context) => ({
 export default function Watchlists() {
   const { lists, offers } = useLoaderData<typeof loader>();
   return (
-    <Page roomy title="Watchlists" lead="The lists that traders keep an eye on, one market under the other.">
+    <Page
+      roomy
+      actions={<LiveMark />}
+      title="Watchlists"
+      lead="The lists that traders keep an eye on, one market under the other."
+    >
       <ChoiceLinks
         label="Lists"
         items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}

@@ -1,8 +1,9 @@
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
-import { Badge, Facts } from '~/ui/Data';
+import { Badge, Facts, Time } from '~/ui/Data';
 import { Cluster, Stack } from '~/ui/Layout';
-import { Muted } from '~/ui/Text';
+import { ForeignLink, Muted } from '~/ui/Text';
 import type { CompanyRow, TechnicalView } from '../analysis.server';
+import type { NewsItem } from '../entries';
 import { formatBillions, formatPrice } from '../format';
 import { PriceNote } from './PriceNote';
 import { VerdictBadge } from './TechnicalSummary';
@@ -51,3 +52,21 @@ export function FundamentalsBrief({ row }: { row: CompanyRow }) {
     </Stack>
   );
 }
+
+/** The headlines of the newest notes about the market. */
+export const NewsBrief = ({ items }: { items: readonly NewsItem[] }) => (
+  <Stack>
+    {items.map(({ id, title, text, at, link, sample }) => (
+      <Stack key={id} gap="tight">
+        <strong>{link ? <ForeignLink href={link}>{title}</ForeignLink> : title}</strong>
+        <p>{text}</p>
+        <Cluster>
+          {sample && <Badge tone="warning">sample</Badge>}
+          <Muted>
+            <Time at={at} />
+          </Muted>
+        </Cluster>
+      </Stack>
+    ))}
+  </Stack>
+);

@@ -14,9 +14,9 @@ export function MarketOverview({ groups }: { groups: Overview }) {
   return (
     <Stack gap="tight">
       <CardRow label="Markets" across={2}>
-        {groups.map(({ title, href, rows }) => (
+        {groups.map(({ title, href, rows, chartAt }) => (
           <Card key={title} title={title} actions={<Link to={href}>More {title.toLowerCase()}</Link>}>
-            <RatesTable caption={title} rows={rows} size="small" noted={mixed} />
+            <RatesTable caption={title} rows={rows} size="small" noted={mixed} chartAt={chartAt} />
           </Card>
         ))}
       </CardRow>

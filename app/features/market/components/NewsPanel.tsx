@@ -1,23 +1,16 @@
 import { Badge, Empty, Time } from '~/ui/Data';
-import { CardRow } from '~/ui/Landing';
 import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import type { NewsItem } from '../entries';
 
-/** Notes about the market, newest first. `items` from `newsItems()`; `row` to push sideways on a phone. */
-export function NewsPanel({ items, row }: { items: NewsItem[]; row?: boolean }) {
+/** Notes about the market, newest first. `items` from `newsItems()`. */
+export function NewsPanel({ items }: { items: NewsItem[] }) {
   const notes = items.map((item) => <Note key={item.id} item={item} />);
   if (items.length === 0) return <Empty>There is no news to show. It appears here as its publisher sends it.</Empty>;
   const sample = items.some((item) => item.sample);
   return (
     <Stack>
-      {row ? (
-        <CardRow label="News" across={2}>
-          {notes}
-        </CardRow>
-      ) : (
-        <Grid cell="large">{notes}</Grid>
-      )}
+      <Grid cell="large">{notes}</Grid>
       <Muted>
         {sample
           ? 'Sample notes, written from simulated prices. Nothing here happened, and nothing here is advice.'

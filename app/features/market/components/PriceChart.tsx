@@ -4,13 +4,14 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Section } from '~/ui/Layout';
 import type { ChartView } from '../chart.server';
 import { formatPrice } from '../format';
+import type { Charted } from '../queries.server';
 import { Moved, Price } from './Figures';
 import { PriceNote } from './PriceNote';
 import { SymbolChoice } from './SymbolChoice';
 
 /** Candles of one symbol, with a choice of symbol and timeframe that needs no script. `view` from `chartView(...)`. */
 export function PriceChart({ view }: { view: ChartView }) {
-  const { instrument, timeframe, candles } = view;
+  const { instrument, timeframe } = view;
   return (
     <Section
       id="chart"
@@ -23,13 +24,20 @@ export function PriceChart({ view }: { view: ChartView }) {
     >
       <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
       <ChoiceLinks label="Length of a candle" items={view.frames} />
-      <CandleChart
-        candles={candles}
-        label={`${instrument.symbol}, ${CANDLE_WORDS[timeframe]}`}
-        format={(price) => formatPrice(price, instrument)}
-        daily={timeframe === '1d'}
-      />
-      <PriceNote rows={[view]} moving />
+      <PriceCandles view={view} />
     </Section>
   );
 }
+
+/** The candles alone, and where they come from; for a page that asks elsewhere which symbol it is about. */
+export const PriceCandles = ({ view }: { view: Charted }) => (
+  <>
+    <CandleChart
+      candles={view.candles}
+      label={`${view.instrument.symbol}, ${CANDLE_WORDS[view.timeframe]}`}
+      format={(price) => formatPrice(price, view.instrument)}
+      daily={view.timeframe === '1d'}
+    />
+    <PriceNote rows={[view]} moving />
+  </>
+);

@@ -1,7 +1,6 @@
 import type { Source } from '~/market/feed/feed';
 import { Badge, Time } from '~/ui/Data';
 import { Cluster } from '~/ui/Layout';
-import { LiveMark } from '~/ui/LiveMark';
 import { Muted } from '~/ui/Text';
 import type { Prices } from '../queries.server';
 
@@ -18,14 +17,14 @@ const UNSOURCED = 'No source of these prices is configured.';
 
 /**
  * Where the prices above or below come from, and when they stood: beside every panel that shows any. Where they are `moving`
- * the script keeps the time up to date; until it does, and without it, there is a link that loads the page anew.
+ * the script keeps the time up to date; the page has a `LiveMark`.
  */
 export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
   const sources = new Map<Source, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {
     if (!quote) continue;
     const { at, ids } = sources.get(quote.source) ?? { at: quote.at, ids: [] };
-    const newest = quote.at > at ? quote.at : at;
+    const newest = new Date(Math.max(+quote.at, +at));
     sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
   if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
@@ -42,7 +41,6 @@ export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boo
           </Muted>
         </Cluster>
       ))}
-      {moving && <LiveMark />}
     </Cluster>
   );
 }

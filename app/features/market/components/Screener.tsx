@@ -4,6 +4,7 @@ import { GetForm } from '~/ui/Form';
 import { Cluster, Section } from '~/ui/Layout';
 import { Table, type Column as TableColumn } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
+import { Link } from '~/web/router';
 import type { CompanyRow } from '../analysis.server';
 import { SECTORS } from '../facts';
 import { formatBillions } from '../format';
@@ -63,7 +64,14 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         rowKey={({ instrument }) => instrument.id}
         empty="No company fits all of these. Take a filter away."
         columns={[
-          column('symbol', 'Symbol', ({ instrument }) => instrument.symbol, null),
+          column(
+            'symbol',
+            'Symbol',
+            ({ instrument }) => (
+              <Link to={`/technical-analysis?symbol=${instrument.id}#chart`}>{instrument.symbol}</Link>
+            ),
+            null,
+          ),
           column('price', 'Price', (row) => <Price row={row} />),
           column('day', '1 day', (row) => <Moved row={row} span="day" />),
           column('week', '1 week', (row) => <Moved row={row} span="week" />),

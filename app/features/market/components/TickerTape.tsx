@@ -1,12 +1,13 @@
-import { Stack } from '~/ui/Layout';
+import { Cluster, Stack } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { Notice } from '~/ui/Notice';
 import { Tape } from '~/ui/Tape';
 import type { Prices } from '../queries.server';
 import { Moved, Price } from './Figures';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
-/** A band of prices that passes by; without any it says why. `rows` from `tickerTape()`. */
-export function TickerTape({ rows }: { rows: Prices }) {
+/** A band of prices that passes by; without any it says why. `rows` from `tickerTape()`; `live` where the page has no other `LiveMark`. */
+export function TickerTape({ rows, live = false }: { rows: Prices; live?: boolean }) {
   if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
   const tagged = isMixed(rows);
   return (
@@ -26,7 +27,10 @@ export function TickerTape({ rows }: { rows: Prices }) {
           ),
         }))}
       />
-      <PriceNote rows={rows} moving />
+      <Cluster>
+        <PriceNote rows={rows} moving />
+        {live && <LiveMark pause={false} />}
+      </Cluster>
     </Stack>
   );
 }

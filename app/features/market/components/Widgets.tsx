@@ -1,22 +1,34 @@
 import { LinkButton } from '~/ui/Button';
+import { Disclosure } from '~/ui/Disclosure';
 import { EmbedFrame } from '~/ui/EmbedFrame';
-import { Card, Cluster, Section } from '~/ui/Layout';
+import { Card, Cluster, Section, Stack } from '~/ui/Layout';
 import { VisuallyHidden } from '~/ui/Text';
 import type { WidgetOffer } from '../widgets.server';
 
-/** Frames of another site, or the way to ask for them; nothing where they are turned off. `offers` from `widgetsOf(...)`. */
-export function Widgets({ offers }: { offers: WidgetOffer[] }) {
+/**
+ * Frames of another site, or the way to ask for them; nothing where they are turned off. `offers` from `widgetsOf(...)`; `folded`
+ * where there are many and none has been asked for.
+ */
+export function Widgets({ offers, folded = false }: { offers: WidgetOffer[]; folded?: boolean }) {
   if (offers.length === 0) return null;
+  const asked = offers.some(({ src }) => src !== null);
+  const lead = offers.some(({ src }) => src === null)
+    ? 'TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page.'
+    : 'Live views of the same markets by TradingView, which sees your network address.';
+  if (folded && !asked) {
+    return (
+      <div id="widgets">
+        <Disclosure summary="Live views from another site">
+          <Stack>
+            <p>{lead}</p>
+            <Openers offers={offers} />
+          </Stack>
+        </Disclosure>
+      </div>
+    );
+  }
   return (
-    <Section
-      id="widgets"
-      title="From another site"
-      lead={
-        offers.some(({ src }) => src === null)
-          ? 'TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page.'
-          : 'Live views of the same markets by TradingView, which sees your network address.'
-      }
-    >
+    <Section id="widgets" title="From another site" lead={lead}>
       {offers.map(
         ({ id, title, src }) =>
           src && (
@@ -27,17 +39,21 @@ export function Widgets({ offers }: { offers: WidgetOffer[] }) {
             </section>
           ),
       )}
-      <Cluster>
-        {offers.map(
-          ({ id, title, src, href }) =>
-            src === null && (
-              <LinkButton key={id} to={href} icon="external">
-                <VisuallyHidden>Open TradingView’s </VisuallyHidden>
-                {title}
-              </LinkButton>
-            ),
-        )}
-      </Cluster>
+      <Openers offers={offers} />
     </Section>
   );
 }
+
+const Openers = ({ offers }: { offers: WidgetOffer[] }) => (
+  <Cluster>
+    {offers.map(
+      ({ id, title, src, href }) =>
+        src === null && (
+          <LinkButton key={id} to={href} icon="external">
+            <VisuallyHidden>Open TradingView’s </VisuallyHidden>
+            {title}
+          </LinkButton>
+        ),
+    )}
+  </Cluster>
+);

@@ -13,8 +13,8 @@ export const DepositOrTrade = () => (
   <Card>
     <Cluster spread>
       <p>
-        Deposit in cryptocurrency, free of charge; management credits what it has seen arrive. Then choose a trader:
-        your copy has their gains and losses alike, in proportion.
+        Deposit in cryptocurrency, free of charge. Then choose a trader: your copy shares their gains and losses, in
+        proportion.
       </p>
       <Cluster>
         <LinkButton to="/fundwallet" icon="deposit">
@@ -41,7 +41,7 @@ const STEPS = [
 ];
 
 export const ThreeSteps = () => (
-  <Band title="Start Trading in 3 Steps" lead="From nothing to a first copied trade.">
+  <Band title="Start Trading in 3 Steps">
     <StepCards steps={STEPS} />
   </Band>
 );
@@ -56,7 +56,7 @@ export const LandingQuestions = ({ questions }: { questions: readonly Question[]
 export function Reviews() {
   if (!useSite().paper) return null;
   return (
-    <Band title="What clients say" sample lead="Six voices made up to show how this part looks.">
+    <Band title="What clients say" sample>
       <CardRow label="Reviews">
         {REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
@@ -69,12 +69,12 @@ export function Reviews() {
 export function Contact() {
   const { supportEmail } = useSite();
   return (
-    <Band title="Talk to us" lead="A person reads what you write and answers it." id="contact">
+    <Band title="Talk to us" id="contact">
       <Card>
         <Cluster spread>
           <p>
-            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, with the request number if a page gave you
-            one. We never ask for your password, nor for a payment to release a withdrawal.
+            A person answers what you write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We never ask for
+            your password, nor for a payment to release a withdrawal.
           </p>
           <LinkButton to={`mailto:${supportEmail}`} icon="mail" document>
             Send a message

@@ -20,8 +20,6 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
       <Cluster spread gap="normal">
         <LinkRow label="Footer" links={FOOTER_LINKS} />
         {colours}
-      </Cluster>
-      <Cluster spread gap="normal">
         <Muted>
           © {year} {operator?.name ?? 'Mirrorbook'} · <Link to="/policy">Terms and conditions</Link>
         </Muted>

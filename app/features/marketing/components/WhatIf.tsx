@@ -4,6 +4,7 @@ import { Money, Profit } from '~/ui/Data';
 import { SelectField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
 import { NightBand } from '~/ui/Landing';
+import { Grid } from '~/ui/Layout';
 import { Amount } from '~/ui/Text';
 import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
 
@@ -23,18 +24,20 @@ export function WhatIf(props: {
       title={`What if I had copied ${formatUsd(WHAT_IF_AMOUNT).replace('.00', '')}?`}
       aside={
         <GetForm action="/#what-if">
-          <SelectField
-            label="Trader"
-            name="copied"
-            options={traders.map(({ id, name }) => ({ value: id, label: name }))}
-            defaultValue={answer.trader}
-          />
-          <SelectField
-            label="Time"
-            name="months"
-            options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: monthsText(each) }))}
-            defaultValue={String(months)}
-          />
+          <Grid cell="tiny">
+            <SelectField
+              label="Trader"
+              name="copied"
+              options={traders.map(({ id, name }) => ({ value: id, label: name }))}
+              defaultValue={answer.trader}
+            />
+            <SelectField
+              label="Time"
+              name="months"
+              options={WHAT_IF_MONTHS.map((each) => ({ value: String(each), label: monthsText(each) }))}
+              defaultValue={String(months)}
+            />
+          </Grid>
           <Button tone="primary">Work it out</Button>
         </GetForm>
       }
