@@ -129,6 +129,7 @@ export const trade = table(
   },
   (t) => [
     index('trade_trader').on(t.traderId, t.at),
+    index('trade_voided').on(t.voidedAt).where(sql`${t.voidedAt} is not null`),
     check('trade_type', oneOf(t.type, ['profit', 'loss'])),
     check('trade_positive', sql`${t.amount} > 0`),
   ],
@@ -182,6 +183,7 @@ export const copy = table(
   (t) => [
     index('copy_user').on(t.userId, t.startedAt),
     index('copy_trader').on(t.traderId, t.status),
+    index('copy_status').on(t.status),
     index('copy_follow').on(t.traderId, t.status, t.leaderOrder),
     index('copy_look').on(t.lookedFrom, t.safeMove),
     check('copy_status', oneOf(t.status, COPY_STATES)),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { cents, check, exact, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 
 /* Accounts that trade: what they are, every order that was filled, what they hold, and what they were worth each day. */
@@ -44,7 +45,10 @@ export const tradingAccount = table(
     until: instant('until').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [check('trading_account_kind', oneOf(t.kind, TRADING_KINDS))],
+  (t) => [
+    index('trading_account_waiting').on(t.kind).where(sql`${t.waitingProfit} > 0`),
+    check('trading_account_kind', oneOf(t.kind, TRADING_KINDS)),
+  ],
 );
 
 export const TRADING_ORDER_KINDS = [
