@@ -90,6 +90,10 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   tradingSnapshot: SEALED,
   signalKey: SEALED,
   signal: SEALED,
+  quote: {
+    free: 'A code in the row covers all of it: one without a code that verifies fills nothing. One that is taken away makes what waited wait longer.',
+  },
+  quoteSource: { free: 'When a source is asked. Altered, what waits waits longer, and no price is another.' },
 
   // Terms, and who decides.
   plan: NAMED,

@@ -7,6 +7,7 @@ export * from './ledger';
 export * from './people';
 export * from './plans';
 export * from './platform';
+export * from './quotes';
 export * from './signals';
 export * from './trading';
 export * from './wallet';

@@ -5,6 +5,9 @@ import { cents, check, exact, flag, id, index, instant, int, json, oneOf, table,
 
 export const TRADING_KINDS = ['leader', 'copy', 'investor'] as const;
 
+/** Where the prices come from that an account trades on. */
+export const TRADING_FEEDS = ['simulated', 'exchange'] as const;
+
 /** An order that waits for its price or its market, as it is kept: whole numbers as text. */
 export type StoredWaiting = {
   key: number;
@@ -17,6 +20,14 @@ export type StoredWaiting = {
   stop: string | null;
   takeProfit: string | null;
   reduceOnly?: true;
+  takesOver?: {
+    leaderOrder: number;
+    leaderSize: string;
+    leaderPrice: string;
+    leaderEquity: string;
+    copyEquity: string;
+    wanted: string;
+  };
 };
 
 /** An account with positions. Whose it is, its own table says. */
@@ -44,6 +55,8 @@ export const tradingAccount = table(
     /** Everything up to this instant has been done. */
     until: instant('until').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** What it holds keeps the prices that it was opened on, whatever the installation shows later. */
+    feed: text('feed').$type<(typeof TRADING_FEEDS)[number]>().notNull().default('simulated'),
   },
   (t) => [
     index('trading_account_waiting').on(t.kind).where(sql`${t.waitingProfit} > 0`),
