@@ -6,6 +6,7 @@ import { copyJobs } from './features/copy';
 import { ownTradingJobs } from './features/liveTrading';
 import { marketJobs } from './features/market';
 import { planJobs } from './features/plans';
+import { quoteJobs } from './features/positions';
 import { rankJobs } from './features/ranking';
 import { referralJobs } from './features/referrals';
 import { signalJobs } from './features/signals';
@@ -34,6 +35,7 @@ export const JOBS: Job[] = [
   { name: 'seals', everyMs: 5 * SECOND, inMaintenance: true, run: sealSome },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },
   ...planJobs,
+  ...quoteJobs,
   // First, so that copies find what their leaders did.
   ...traderJobs,
   ...copyJobs,

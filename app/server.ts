@@ -39,6 +39,7 @@ import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
 import { loadResponses } from './features/market';
+import { QUOTE_FIGURES } from './features/positions';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/heads.server';
 import { checkSealKeys } from './ledger/sealKeys.server';
@@ -99,7 +100,12 @@ export async function startServer({
   app.use(headers, wellFormed);
   tellHealth(app, () => ready);
   const { routes } = typeof build === 'function' ? await build() : build;
-  const metrics = createMetrics(routes, [...AUDIT_FIGURES, ...BACKUP_FIGURES, ...MAINTENANCE_FIGURES]);
+  const metrics = createMetrics(routes, [
+    ...AUDIT_FIGURES,
+    ...BACKUP_FIGURES,
+    ...MAINTENANCE_FIGURES,
+    ...QUOTE_FIGURES,
+  ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes), '/admin/traders']);
   app.get('/metrics', metrics.serve);

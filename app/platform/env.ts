@@ -13,6 +13,9 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent,
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
 
+/** http to another machine. */
+const OPEN_ADDRESS = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
+
 const databaseUrl = z
   .string()
   .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
@@ -49,6 +52,12 @@ export const EXAMPLES = {
   NEWS_URL: ['https://...'],
   CALENDAR_URL: ['https://...'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
+
+/** A source of prices. Orders are filled on what it says, so it is asked in the open on this machine alone. */
+const sourceUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !OPEN_ADDRESS.test(url), 'must be https, but on this machine itself')
+  .transform((url) => url.replace(/\/$/, ''));
 
 const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
@@ -102,6 +111,9 @@ const schema = z.object({
   BACKUPS_KEPT: withDefault(z.coerce.number().int().min(1).max(10_000), 7),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
+  /** Where the feed `public` asks: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
+  EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
+  BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
   CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),
   MARKET_WIDGETS: withDefault(z.enum(['click', 'on', 'off']), 'click'),
@@ -212,7 +224,7 @@ function weakSettings({
 }: Record<string, string | undefined>) {
   const weak: string[] = [];
   if (MARKET_FEED === 'simulated') weak.push('MARKET_FEED: simulated prices are for paper mode');
-  if (/^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i.test(PUBLIC_URL)) {
+  if (OPEN_ADDRESS.test(PUBLIC_URL)) {
     weak.push('PUBLIC_URL: must be https in live mode');
   }
   for (const [name, secret] of Object.entries({ SESSION_SECRET, SEAL_SECRET })) {

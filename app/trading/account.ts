@@ -59,6 +59,18 @@ export type WaitingOrder = {
   takeProfit: bigint | null;
   /** It closes what is then held and opens nothing, as an order to close has to whatever happened meanwhile. */
   reduceOnly?: true;
+  /** A copy that begins on a live source takes a position of its leader over with it; cut to what the margin then allows. */
+  takesOver?: TakesOver;
+};
+
+/** What of its leader an order takes over, as it was when the copy began: a number of the leader's log, its position, both equities in cents. */
+export type TakesOver = {
+  leaderOrder: number;
+  leaderSize: bigint;
+  leaderPrice: bigint;
+  leaderEquity: bigint;
+  copyEquity: bigint;
+  wanted: bigint;
 };
 
 /** An account that trades: what its log makes of it, and what waits. */

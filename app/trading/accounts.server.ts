@@ -1,34 +1,52 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
-import { type StoredWaiting, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
+import { eq } from 'drizzle-orm';
+import { type StoredWaiting, type TRADING_FEEDS, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
-import type { Account, Order, WaitingOrder } from './account';
+import type { Account, Order, TakesOver, WaitingOrder } from './account';
 import type { Memory } from './leaders/strategy';
 import { appendOrders } from './orders.server';
 import { positionsOf, savePositions } from './positions.server';
 
-/** An account as it is kept: with how far it has come. Instants in milliseconds. */
-export type KeptAccount = { account: Account; memory: Memory | null; until: number };
+/** Where the prices come from that an account trades on. */
+export type TradingFeed = (typeof TRADING_FEEDS)[number];
 
-const toStored = ({ size, level, stop, takeProfit, ...rest }: WaitingOrder): StoredWaiting => ({
+/** What becomes of an account: with how far it has come. Instants in milliseconds. */
+export type AccountState = { account: Account; memory: Memory | null; until: number };
+
+/** An account as it is kept. */
+export type KeptAccount = AccountState & { feed: TradingFeed };
+
+const toStored = ({ size, level, stop, takeProfit, takesOver, ...rest }: WaitingOrder): StoredWaiting => ({
   ...rest,
   size: String(size),
   level: textOf(level),
   stop: textOf(stop),
   takeProfit: textOf(takeProfit),
+  ...(takesOver && { takesOver: { ...mapped(takesOver, String), leaderOrder: takesOver.leaderOrder } }),
 });
 
-const fromStored = ({ size, level, stop, takeProfit, ...rest }: StoredWaiting): WaitingOrder => ({
+const fromStored = ({ size, level, stop, takeProfit, takesOver, ...rest }: StoredWaiting): WaitingOrder => ({
   ...rest,
   size: BigInt(size),
   level: numberOf(level),
   stop: numberOf(stop),
   takeProfit: numberOf(takeProfit),
+  ...(takesOver && { takesOver: { ...mapped(takesOver, BigInt), leaderOrder: takesOver.leaderOrder } }),
+});
+
+/** The whole numbers of what is taken over, each made another way: text for keeping, numbers for reckoning. */
+const mapped = <A, B>(of: Record<Exclude<keyof TakesOver, 'leaderOrder'>, A>, make: (value: A) => B) => ({
+  leaderSize: make(of.leaderSize),
+  leaderPrice: make(of.leaderPrice),
+  leaderEquity: make(of.leaderEquity),
+  copyEquity: make(of.copyEquity),
+  wanted: make(of.wanted),
 });
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
 const numberOf = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
 
-const columnsOf = ({ account, memory, until }: KeptAccount) => ({
+const columnsOf = ({ account, memory, until }: AccountState) => ({
   cash: account.balance.cash,
   waitingProfit: account.balance.waiting,
   deficit: account.balance.deficit,
@@ -47,23 +65,25 @@ const CHANGING = [
   ...(['given', 'waiting', 'leverage', 'memory', 'until'] as const),
 ];
 
+type Opening = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
+
 /**
  * Writes an account down for the first time, with the rows of its log so far.
  * @param createdAt by the product's clock
  */
 export async function openAccount(
   tx: Handle,
-  { id, kind, createdAt }: { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date },
-  kept: KeptAccount,
+  { id, kind, createdAt, feed = 'simulated' }: Opening,
+  kept: AccountState,
   orders: readonly Order[],
 ): Promise<void> {
-  await insertAll(tx, tradingAccount, [{ id, kind, createdAt, ...columnsOf(kept) }]);
+  await insertAll(tx, tradingAccount, [{ id, kind, createdAt, feed, ...columnsOf(kept) }]);
   await appendOrders(tx, [{ accountId: id, orders }]);
   await savePositions(tx, [[id, kept.account]]);
 }
 
 /** What became of an account, with the rows that its log got. */
-export type Saving = { id: string; kept: KeptAccount; orders: readonly Order[] };
+export type Saving = { id: string; kept: AccountState; orders: readonly Order[] };
 
 /** Writes down what became of some accounts, in the caller's transaction. Between the tables others are let in: on SQLite no statement waits. */
 export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
@@ -88,12 +108,17 @@ export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Prom
 }
 
 /** Writes down what became of one. */
-export const saveAccount = (tx: Handle, id: string, kept: KeptAccount, orders: readonly Order[]): Promise<void> =>
+export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, kept, orders }]);
 
 /** An account as it was last saved; null when there is none. */
 export const accountOf = async (handle: Handle, id: string): Promise<KeptAccount | null> =>
   (await accountsOf(handle, [id])).get(id) ?? null;
+
+/** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
+export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
+  await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
+}
 
 /** Some accounts as they were last saved, by id. */
 export async function accountsOf(handle: Handle, ids: string[]): Promise<Map<string, KeptAccount>> {
@@ -103,7 +128,7 @@ export async function accountsOf(handle: Handle, ids: string[]): Promise<Map<str
 }
 
 function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): KeptAccount {
-  const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until } = row;
+  const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until, feed } = row;
   const account: Account = {
     balance: { cash, waiting: waitingProfit, deficit },
     positions,
@@ -113,5 +138,5 @@ function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['pos
     given,
     forgiven,
   };
-  return { account, memory, until: until.getTime() };
+  return { account, memory, until: until.getTime(), feed };
 }

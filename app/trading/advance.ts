@@ -1,18 +1,29 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { type Account, apply, entryOf, holdingCost, type Order, positionsOf, type WaitingOrder } from './account';
+import {
+  type Account,
+  apply,
+  entryOf,
+  holdingCost,
+  leverageOf,
+  type Order,
+  positionsOf,
+  type WaitingOrder,
+} from './account';
 import { worth } from './balance';
 import { HOLDING_TIME } from './constants';
 import { mustContract } from './contracts';
-import { type Fill, fillAt, firstFill, marketFillTime, precedence, type Side, sideOf, type Trigger } from './fills';
+import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from './fills';
 import { isOpen, lastOpen } from './hours';
-import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin } from './margin';
+import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToCloseOut, requiredMargin } from './margin';
 import { abs, least } from './numbers';
 import { marginOf, openResult, type Position } from './position';
 import type { Prices, Range } from './prices';
+import { marketFillOf, triggerFill } from './waiting';
 
 /*
- * An account on the simulated market, through time: waiting orders, stops and take-profits at their seconds, holding costs at
- * 22:00 UTC, close-outs at full minutes. Of one second, in that order. Instants in milliseconds.
+ * An account through time: waiting orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, close-outs at
+ * full minutes. Of one second, in that order. On a live source time goes as far as its quotes are known. Instants in
+ * milliseconds.
  */
 
 /** An account after some time, and the rows its log got meanwhile. */
@@ -75,7 +86,7 @@ const guardsOf = (account: Account, prices: Prices, done: number, to: number): D
     return levels.flatMap(({ kind, level }): Due[] => {
       if (level === null) return [];
       const trigger: Trigger = { kind, side, level };
-      const fill = firstFill(prices, mustContract(id), trigger, Math.max(since, done), to);
+      const fill = triggerFill(prices, mustContract(id), trigger, { since, done, to });
       if (!fill) return [];
       const happen = (now: Account) => filled(now, prices, { id, size: -size, by: 'engine', kind, fill });
       return [{ at: fill.at, rank: precedence(trigger), happen }];
@@ -85,20 +96,39 @@ const guardsOf = (account: Account, prices: Prices, done: number, to: number): D
 /** Orders whose price or market comes. */
 const waitingOf = (account: Account, prices: Prices, done: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
-    const { id, kind, size, level, since, by, stop, takeProfit } = order;
+    const { id, kind, level, since, by, stop, takeProfit } = order;
     const contract = mustContract(id);
-    const after = Math.max(since, done);
     const fill =
-      level === null ? atMarket(prices, order, after) : firstFill(prices, contract, triggerOf(order, level), after, to);
+      level === null
+        ? atMarket(prices, order, done)
+        : triggerFill(prices, contract, triggerOf(order, level), { since, done, to });
     if (!fill || fill.at > to) return [];
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
-      const most = order.reduceOnly ? closable(now, id, size) : size;
+      const most = sizeNow(now, prices, order, fill);
       if (most === 0n) return { account: { ...now, waiting }, orders: [] };
       return filled({ ...now, waiting }, prices, { id, size: most, by, kind, fill, stop, takeProfit });
     };
     return [{ at: fill.at, rank: level === null ? MARKET_RANK : precedence(triggerOf(order, level)), happen }];
   });
+
+/** How much of an order that waited is filled: one that closes no more than is held, one that takes over what the margin allows. */
+function sizeNow(account: Account, prices: Prices, order: WaitingOrder, fill: Fill): bigint {
+  const { id, size, reduceOnly, takesOver, by, kind } = order;
+  if (reduceOnly) return closable(account, id, size);
+  if (!takesOver) return size;
+  const mids = midsAt(prices, fill.at);
+  const told = {
+    ...fill,
+    id,
+    size,
+    by,
+    kind,
+    leverage: leverageOf(account, id),
+    equityBefore: equityOf(account, mids),
+  };
+  return largestWithMargin(account, entryOf(told), mids);
+}
 
 /** As much of an order to close as what is held by now lets it close, with its side. */
 function closable({ positions }: Account, id: string, size: bigint): bigint {
@@ -112,10 +142,10 @@ const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   level,
 });
 
-function atMarket(prices: Prices, { id, size }: WaitingOrder, after: number): Fill {
+function atMarket(prices: Prices, { id, size, since }: WaitingOrder, done: number): Fill | null {
   const contract = mustContract(id);
-  const at = marketFillTime(contract, after + SECOND);
-  return fillAt(contract, prices.at(id, at), sideOf(size), at);
+  const at = marketFillOf(prices, contract, since, done);
+  return at === null ? null : fillAt(contract, prices.at(id, at), sideOf(size), at);
 }
 
 /** An order that can be filled now. */
@@ -174,10 +204,11 @@ const closeOutAt = (prices: Prices, at: number): Due => ({
   happen: (account) => closeOut(account, prices, at),
 });
 
+/** On a live source a close-out takes the last quote of the minute that ends then; without one it waits for a later minute. */
 const canCloseAt =
-  (at: number) =>
+  ({ quoted }: Prices, at: number) =>
   (id: string): boolean =>
-    isOpen(mustContract(id).hours, at);
+    isOpen(mustContract(id).hours, at) && (quoted === null || quoted.isFresh(id, at));
 
 /** Closes positions, the largest loss first, until equity is enough or no open market is left. */
 export function closeOut(account: Account, prices: Prices, at: number): Advanced {
@@ -185,7 +216,7 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
   const orders: Order[] = [];
   let now = account;
   for (;;) {
-    const position = nextToCloseOut(now, mids, canCloseAt(at));
+    const position = nextToCloseOut(now, mids, canCloseAt(prices, at));
     if (!position) return { account: now, orders };
     const { id, size } = position;
     const fill = fillAt(mustContract(id), mids(id), size > 0n ? -1n : 1n, at);
@@ -200,7 +231,7 @@ type Enough = (equity: bigint, margin: bigint) => boolean;
 
 /** The first full minute of `after` (not included) to `to` (included) at which a position has to be closed out. */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
-  const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(at)(id));
+  const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(prices, at)(id));
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
 }
 

@@ -2,17 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { CONTRACTS, contractOf, mustContract } from './contracts';
-import {
-  copyFillTime,
-  fillAt,
-  fillTrigger,
-  firstFill,
-  halfSpread,
-  marketFillTime,
-  markOf,
-  type Trigger,
-  takerPrice,
-} from './fills';
+import { fillAt, fillTrigger, firstFill, halfSpread, marketFillTime, markOf, type Trigger, takerPrice } from './fills';
 import { isOpen } from './hours';
 import { INSTRUMENTS, simulatedFeed } from './market';
 import { pricesOf } from './prices';
@@ -127,10 +117,5 @@ describe('an order at the market', () => {
   test('is filled at its second, or as its market opens', () => {
     expect(marketFillTime(bitcoin, Date.parse('2026-03-07T12:00:00.900Z'))).toBe(Date.parse('2026-03-07T12:00:00Z'));
     expect(marketFillTime(gold, Date.parse('2026-03-07T12:00:00.900Z'))).toBe(Date.parse('2026-03-08T23:00:00Z'));
-  });
-
-  test('reaches a copy a second later, or as the market opens when it closed between', () => {
-    expect(copyFillTime(gold, Date.parse('2026-03-04T12:00:00Z'))).toBe(Date.parse('2026-03-04T12:00:01Z'));
-    expect(copyFillTime(gold, Date.parse('2026-03-06T21:59:59Z'))).toBe(Date.parse('2026-03-08T23:00:00Z'));
   });
 });

@@ -1,9 +1,8 @@
 import { SECOND } from '~/platform/clock';
-import { COPY_DELAY } from './constants';
 import type { Contract } from './contracts';
 import { firstOpen, openingAt } from './hours';
 import { abs, ceilDiv, floorDiv } from './numbers';
-import type { Prices } from './prices';
+import type { SecondPrices } from './prices';
 
 /** Buying or selling. */
 export type Side = 1n | -1n;
@@ -76,7 +75,7 @@ export function fillTrigger(contract: Contract, trigger: Trigger, mid: bigint, a
  * its market is open and the price has reached it. Null when there is none. Instants in milliseconds.
  */
 export function firstFill(
-  prices: Prices,
+  prices: SecondPrices,
   contract: Contract,
   trigger: Trigger,
   after: number,
@@ -96,10 +95,6 @@ export function firstFill(
 /** When an order given at an instant is filled at the market's price, milliseconds: then, or as the market next opens. */
 export const marketFillTime = ({ hours }: Contract, at: number): number =>
   Math.floor(firstOpen(hours, at) / SECOND) * SECOND;
-
-/** When a copy follows an order that its leader had filled at an instant, milliseconds. */
-export const copyFillTime = (contract: Contract, leaderAt: number): number =>
-  marketFillTime(contract, leaderAt + COPY_DELAY);
 
 /** A minute of a stored feed. `at` is its start, milliseconds. */
 export type Minute = { at: number; open: bigint; high: bigint; low: bigint };

@@ -28,7 +28,8 @@ export function heldAt(orders: readonly Order[], { prices, history }: World, end
       end,
       positionsOf(account).map((position) => ({
         weight: ((position.size > 0n ? 1 : -1) * Number(exposureOf(position, mids(position.id)))) / equity,
-        closes: history.closes(position.id, DAY, CLOSES, end + SECOND),
+        // A live source has none of before its first quote.
+        closes: history.closes(position.id, DAY, CLOSES, end + SECOND).filter((close) => close > 0),
       })),
     );
   }

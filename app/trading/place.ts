@@ -22,14 +22,21 @@ export type Request = {
 };
 
 /**
- * Gives an order to an account on the simulated market: it is filled at its second, or waits for its price or its market.
- * Refused: what can't be traded, a size of nothing, a level that is none, and what the margin doesn't allow.
+ * Gives an order to an account: on the simulated market it is filled at its second, or waits for its price or its market; on a
+ * live source it waits for a quote that was not there before it. Refused: what can't be traded, a size of nothing, a level that is none, and what the margin doesn't allow.
  * @param at when it is given, milliseconds; the account has been advanced to then
  */
 export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);
   if (!contract) return refuse('not-tradable', "This can't be traded.", 'symbol');
+  if (prices.quoted && !prices.quoted.covers(id)) {
+    return refuse(
+      'not-quoted',
+      `${contract.symbol} can’t be traded here: no source gives its price by the minute.`,
+      'symbol',
+    );
+  }
   if (size === 0n) return refuse('no-size', 'An order needs a size.', 'size');
   for (const price of [level?.price, stop, takeProfit]) {
     if (price != null && price <= 0n) return refuse('no-price', 'A price is more than zero.', 'price');
@@ -38,8 +45,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
     return refuse('not-held', 'You hold less than that of this instrument.', 'size');
   }
   const second = Math.floor(at / SECOND) * SECOND;
-  const fillTime = marketFillTime(contract, second);
-  if (level || fillTime > second) {
+  if (prices.quoted || level || marketFillTime(contract, second) > second) {
     const key = account.given + 1;
     const kind = level?.kind ?? 'market';
     const waits: WaitingOrder = {
@@ -49,7 +55,8 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
       size,
       level: level?.price ?? null,
       by,
-      since: second,
+      // To the millisecond where quotes that stood before it don't count.
+      since: prices.quoted ? at : second,
       stop,
       takeProfit,
       ...(reduceOnly && { reduceOnly: true as const }),

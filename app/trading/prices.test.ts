@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { DAY } from '~/platform/clock';
 import { simulatedFeed } from './market';
-import { type Prices, pricesOf, remembering } from './prices';
+import { pricesOf, remembering, type SecondPrices } from './prices';
 
 const start = Date.UTC(2026, 2, 2, 9);
 
 test('remembered prices are those of the feed, and the feed is asked for each once', () => {
   const prices = pricesOf(simulatedFeed());
   const asked: string[] = [];
-  const watched: Prices = {
+  const watched: SecondPrices = {
+    ...prices,
     at: (...args) => {
       asked.push(`at ${args}`);
       return prices.at(...args);
     },
-    range: prices.range,
-    bounds: prices.bounds,
     reach: (...args) => {
       asked.push(`reach ${args}`);
       return prices.reach(...args);

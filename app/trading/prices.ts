@@ -1,27 +1,53 @@
 import { DAY, SECOND } from '~/platform/clock';
 import { mustContract } from './contracts';
+import type { Minute } from './fills';
 import type { SecondsFeed } from './market';
 import { least, most, toPrice } from './numbers';
 
 /** The lowest and highest price of a stretch. */
 export type Range = { low: bigint; high: bigint };
 
-/** Prices of every second of the simulated market, as integers. Instants in milliseconds. */
-export type Prices = {
+/** What any market says of its prices, as integers. Instants in milliseconds. */
+type Market = {
+  /** The price that stands at an instant: of a live source the last good one that was seen until then, 0 before the first. */
   at: (id: string, at: number) => bigint;
   /** Over the whole seconds `from` to `to`, both included. */
   range: (id: string, from: number, to: number) => Range;
-  /** Contains `range`, and is cheaper: it covers the whole days that the stretch touches. */
+  /** Contains `range`, and may be cheaper: it can cover the whole days that the stretch touches. */
   bounds: (id: string, from: number, to: number) => Range;
+  /** Up to when, at most an instant, all prices are known that will ever be: nothing after it can be told yet. */
+  until: (at: number) => number;
+};
+
+/** The simulated market, with a price in every second. */
+export type SecondPrices = Market & {
+  quoted: null;
   /** The first second of `from` to `to`, both included, with a price at `mid` or beyond; null when there is none. */
   reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
 };
+
+/** A live source: good quotes, each stored at the second that it was seen in. */
+export type QuotedPrices = Market & {
+  quoted: {
+    /** Does the source quote this by the minute? What it does not can't be traded. */
+    covers: (id: string) => boolean;
+    /** The first second after `done` of a quote that stood, and was seen, after `given`; null while none is known. */
+    next: (id: string, given: number, done: number) => number | null;
+    /** The whole minutes with quotes that began at `since` or later, and ended after `done` and not past `to`; in order. */
+    minutes: (id: string, since: number, done: number, to: number) => Minute[];
+    /** Was a quote seen in the minute that ends at an instant? */
+    isFresh: (id: string, at: number) => boolean;
+  };
+};
+
+/** What accounts trade on: one shape for the simulated market and for stored quotes. */
+export type Prices = SecondPrices | QuotedPrices;
 
 /** Days whose ranges are kept. Twelve traders with five instruments for a year are 22,000. */
 const KEPT = 40_000;
 
 /** The prices of a feed that knows every second. Ranges of whole days are kept, since most questions end there. */
-export function pricesOf(feed: SecondsFeed): Prices {
+export function pricesOf(feed: SecondsFeed): SecondPrices {
   const days = new Map<string, Range>();
 
   function range(id: string, from: number, to: number): Range {
@@ -57,6 +83,8 @@ export function pricesOf(feed: SecondsFeed): Prices {
       return toPrice(feed.quote(contract.instrument, new Date(at))?.price ?? 0, contract);
     },
     range,
+    until: (at) => at,
+    quoted: null,
     reach: (id, direction, mid, from, to) => {
       const contract = mustContract(id);
       const level = Number(mid) / Number(contract.scale);
@@ -74,6 +102,7 @@ export function pricesOf(feed: SecondsFeed): Prices {
 }
 
 /** The same prices, each reckoned once: accounts that follow one leader ask for the same instants. To be dropped after them. */
+export function remembering<P extends Prices>(prices: P): P;
 export function remembering(prices: Prices): Prices {
   const known = new Map<string, unknown>();
   const once =
@@ -83,10 +112,13 @@ export function remembering(prices: Prices): Prices {
       if (!known.has(key)) known.set(key, ask(...asked));
       return known.get(key) as T;
     };
-  return {
+  const asked = {
     at: once('at', prices.at),
     range: once('range', prices.range),
     bounds: once('bounds', prices.bounds),
-    reach: once('reach', prices.reach),
+    until: prices.until,
   };
+  return prices.quoted === null
+    ? { ...asked, quoted: null, reach: once('reach', prices.reach) }
+    : { ...asked, quoted: prices.quoted };
 }

@@ -1,3 +1,4 @@
+import type { WaitingOrder } from './account';
 import type { Contract } from './contracts';
 import { abs, UNIT } from './numbers';
 
@@ -17,3 +18,9 @@ export function priceText(price: bigint, { scale }: Pick<Contract, 'scale'>): st
 }
 
 const grouped = (whole: bigint): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** What an order waits for. Markets that are always open keep one waiting for its price alone: on a live source, the next. */
+export function waitsFor({ level }: Pick<WaitingOrder, 'level'>, contract: Contract): string {
+  if (level !== null) return `a price of ${priceText(level, contract)}`;
+  return contract.hours === null ? 'the next price of its source' : 'its market to open';
+}

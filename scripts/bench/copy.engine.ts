@@ -17,7 +17,7 @@ import {
   user,
 } from '#drizzle/schema';
 import { followSome, lookAtSome } from '~/features/copy/jobs.server';
-import { tradingPrices } from '~/features/positions';
+import { simulatedPrices } from '~/features/positions';
 import { addSimulatedTrader, pastOf } from '~/features/traders';
 import { listTraders, traderProfile } from '~/features/traders/queries.server';
 import { tradeSome } from '~/features/traders/tradeOn.server';
@@ -159,8 +159,8 @@ async function order(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
     const kept = await accountOf(tx, leader);
     if (!kept) throw new Error('There is no leader');
-    const now = advance(kept.account, tradingPrices(), kept.until, time);
-    const placed = place(now.account, tradingPrices(), { id, size, by: 'signal' }, time);
+    const now = advance(kept.account, simulatedPrices(), kept.until, time);
+    const placed = place(now.account, simulatedPrices(), { id, size, by: 'signal' }, time);
     if (!placed.ok) throw new Error(placed.error.message);
     await saveAccount(tx, leader, { ...kept, account: placed.value.account, until: time }, [
       ...now.orders,

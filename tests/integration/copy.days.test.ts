@@ -7,7 +7,7 @@ import { followSome, lookAtSome } from '~/features/copy/jobs.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { copyResults, copyResultsPage } from '~/features/copy/results.server';
 import { startCopy } from '~/features/copy/startCopy.server';
-import { tradingPrices } from '~/features/positions';
+import { simulatedPrices } from '~/features/positions';
 import { transactionsPage } from '~/features/statements/queries.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -54,7 +54,7 @@ test('a copy keeps each of its days once, as its log makes them, and its line do
   for (const { day, equity } of kept) {
     const end = day.getTime() + DAY;
     const account = foldOrders(orders.filter(({ at }) => at < end));
-    expect(equity).toBe(equityOf(account, midsAt(tradingPrices(), end - SECOND)));
+    expect(equity).toBe(equityOf(account, midsAt(simulatedPrices(), end - SECOND)));
   }
   const [copy] = await copiesOf(user.id);
   if (!copy) throw new Error('There is no copy');

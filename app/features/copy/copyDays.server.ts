@@ -2,10 +2,11 @@ import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizz
 import { copy, copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, prepared, read, write } from '~/platform/db/index.server';
+import { accountOf } from '~/trading/accounts.server';
 import { wholeLog } from '~/trading/orders.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
-import { tradingPrices } from '../positions';
+import { pricesFor } from '../positions';
 import { hasPositions } from './positions.server';
 import { resultLine } from './rules';
 import { HOLDING } from './states';
@@ -49,7 +50,9 @@ export async function keepDays(): Promise<boolean> {
 
 async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
-  const made = snapshotsFrom(await wholeLog(tx, id), tradingPrices(), to);
+  const kept = await accountOf(tx, id);
+  if (!kept) return;
+  const made = snapshotsFrom(await wholeLog(tx, id), await pricesFor(kept), to);
   await saveSnapshots(
     tx,
     id,

@@ -20,8 +20,8 @@ import { copyMachine } from './states';
 export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlow = typeof copyFlow.$inferSelect;
 
-/** `due`: the copy is stopping, and its money returns by then, as `utcText` has it. */
-export type Ended = { id: string; journalId?: string; due?: string };
+/** `due`: the copy is stopping, and its money returns by then, as `utcText` has it; `closing`: once its positions have closed. */
+export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
 
 export type Ending = {
   /** As the owner reads it, a sentence without a full stop. */
@@ -63,8 +63,13 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   if (!moved.ok) return moved;
   const standing = await standingOf(tx, closed);
   if (standing && standing.free > 0n) await takeFree(tx, closed, standing.free);
-  await tellCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
-  return done({ id: closed.id, due: utcText(dueAt) });
+  await tellCopyStopping(tx, await peopleOf(tx, ending), {
+    ref: await endingRef(tx, ending.id),
+    reason,
+    dueAt,
+    closing: true,
+  });
+  return done({ id: closed.id, due: utcText(dueAt), closing: true as const });
 }
 
 /** Gives its owner what is free of a copy that is stopping. */

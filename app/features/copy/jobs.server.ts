@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { copy, copyFlow, mirror, trade, trader, tradingAccount } from '#drizzle/schema';
+import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
+import type { TradingFeed } from '~/trading/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
-import { tradingPrices } from '../positions';
+import type { Prices } from '~/trading/prices';
+import { pricesFor } from '../positions';
 import { keepDays } from './copyDays.server';
 import { keepFellShort } from './fellShort.server';
 import { carryOrEnd, firstUnreached, mirrorToSome } from './mirrorTrade.server';
@@ -194,8 +196,7 @@ async function furthestBehind(tx: Handle, traderId: string, orders: number): Pro
 }
 
 /** The furthest that any price moved since a day began, in millionths: what is bounded by the whole of each day. */
-function furthestMove(day: number, to: number): number {
-  const prices = tradingPrices();
+function furthestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
     const { low, high } = prices.bounds(id, day, to);
     return low > 0n ? Math.max(furthest, Number(((high - low) * 1_000_000n) / low) + 1) : furthest;
@@ -208,9 +209,16 @@ function furthestMove(day: number, to: number): number {
  * @returns whether more may be left
  */
 export async function lookAtSome(): Promise<boolean> {
-  const minute = Math.floor(now().getTime() / MINUTE) * MINUTE;
+  let more = false;
+  for (const feed of TRADING_FEEDS) more = (await lookAtSomeOf(feed)) || more;
+  return more;
+}
+
+async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
+  const prices = await pricesFor({ feed });
+  const minute = Math.floor(prices.until(now().getTime()) / MINUTE) * MINUTE;
   const today = Math.floor(minute / DAY) * DAY;
-  const near = lte(copy.safeMove, furthestMove(today, minute));
+  const near = lte(copy.safeMove, furthestMove(prices, today, minute));
   const due = await read()
     .select({ copy })
     .from(copy)
@@ -219,6 +227,7 @@ export async function lookAtSome(): Promise<boolean> {
       and(
         inArray(copy.status, RUNNING),
         isNotNull(copy.leaderOrder),
+        eq(tradingAccount.feed, feed),
         or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near),
       ),
     )

@@ -12,9 +12,9 @@ import type { Account } from '~/trading/account';
 import { accountOf, saveAccount } from '~/trading/accounts.server';
 import { midsAt } from '~/trading/advance';
 import { leaderShare, monthEndingAt, type Share } from '~/trading/copying/terms';
-import { equityOf } from '~/trading/margin';
+import { equityOf, type Mids } from '~/trading/margin';
 import { flow } from '~/trading/place';
-import { tradingPrices } from '../positions';
+import { pricesFor } from '../positions';
 import { WHOLE_BPS } from './schema';
 
 type Copy = typeof copyTable.$inferSelect;
@@ -22,10 +22,10 @@ type Copy = typeof copyTable.$inferSelect;
 /** Why a share is taken: the end of a month, another share that was agreed to, or the copy's end. */
 export type Cause = (typeof SHARE_CAUSES)[number];
 
-/** What a leader's share of a copy comes to at an instant, and the mark that then stands. */
-export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, at: number): Share {
+/** What a leader's share of a copy comes to at some prices, and the mark that then stands. */
+export function shareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): Share {
   const { cash } = account.balance;
-  const equity = equityOf(account, midsAt(tradingPrices(), at));
+  const equity = equityOf(account, mids);
   return leaderShare(cash, equity, highWaterMark ?? 0n, [BigInt(shareBps), BigInt(WHOLE_BPS)]);
 }
 
@@ -39,15 +39,15 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
   const kept = copy.highWaterMark === null ? null : await accountOf(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
   const at = Math.max(instant, kept.until);
-  const { paid, mark } = shareOf(copy, kept.account, at);
+  const mids = midsAt(await pricesFor(kept), at);
+  const { paid, mark } = shareOf(copy, kept.account, mids);
   const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
   // Looked at again at the next full minute, as after every change of cash.
   const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
   if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
   if (paid === 0n) return after;
 
-  const equity = equityOf(kept.account, midsAt(tradingPrices(), at));
-  const { account, order } = flow(kept.account, -paid, 'operator', at, equity);
+  const { account, order } = flow(kept.account, -paid, 'operator', at, equityOf(kept.account, mids));
   await saveAccount(tx, copy.id, { ...kept, account }, [order]);
   await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
   return after;

@@ -40,7 +40,7 @@ export async function tellCopyStopped(
 export async function tellCopyStopping(
   tx: Handle,
   { owner, trader }: About,
-  { ref, reason, dueAt }: { ref: string; reason: string; dueAt: Date },
+  { ref, reason, dueAt, closing = false }: { ref: string; reason: string; dueAt: Date; closing?: boolean },
 ): Promise<void> {
   const due = utcText(dueAt);
   const news = {
@@ -48,7 +48,9 @@ export async function tellCopyStopping(
     subject: 'Copy is stopping',
     paragraphs: [
       `your copy of ${trader} is stopping: ${reason}. Results dated from now on do not reach it.`,
-      `Its money returns to your available balance by ${due}, since results from before may still be entered until then.`,
+      closing
+        ? `Each of its positions closes at the next price of its market, about ${due}, and its money returns to your available balance then.`
+        : `Its money returns to your available balance by ${due}, since results from before may still be entered until then.`,
     ],
     page: PAGE,
   } as const;

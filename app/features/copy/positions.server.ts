@@ -14,7 +14,7 @@ import {
   saveAccount,
   saveAccounts,
 } from '~/trading/accounts.server';
-import { midsAt } from '~/trading/advance';
+import { advance, midsAt } from '~/trading/advance';
 import {
   type Copied,
   closeAll,
@@ -29,8 +29,8 @@ import { equityOf, exposure, removable, requiredMargin } from '~/trading/margin'
 import { most, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { flow } from '~/trading/place';
-import { remembering } from '~/trading/prices';
-import { settle, tradingPrices } from '../positions';
+import { type Prices, remembering } from '~/trading/prices';
+import { isCurrent, pricesFor, settle } from '../positions';
 import { chargeShare, shareOf, takeLossesOver } from './leaderShare.server';
 import { WHOLE_BPS } from './schema';
 
@@ -71,11 +71,16 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
 }
 
 /**
- * How far copies of a leader can be carried: to now, or as far as a simulated leader has come, whose later orders are not
- * known yet.
+ * How far copies of a leader can be carried: to now, or as far as prices are known, or as far as a leader has come whose later
+ * orders are not known yet.
  */
-const farthest = (leader: KeptAccount): number =>
-  leader.memory === null ? secondNow() : Math.min(secondNow(), leader.until);
+function farthest({ account, memory, until }: KeptAccount, prices: Prices): number {
+  const to = prices.until(secondNow());
+  if (memory !== null) return Math.min(to, until);
+  if (!prices.quoted || to <= until) return to;
+  // An order of the leader that its quotes have filled is not written yet.
+  return advance(account, prices, until, to).orders.length > 0 ? until : to;
+}
 
 /**
  * Opens the account of a copy that begins, where its leader has one: with its money and, if asked for, with the leader's open
@@ -84,31 +89,28 @@ const farthest = (leader: KeptAccount): number =>
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
   const leader = await leaderAccount(tx, copy.traderId);
   if (!leader) return;
-  const at = secondNow();
-  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', at, 0n);
+  const prices = await pricesFor(leader);
+  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', secondNow(), 0n);
+  const at = prices.until(secondNow());
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders };
   const lastOf = await lastOrders(tx, copy.traderId);
   const taken: Followed = takesOver
-    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, partOf(copy.capBps), tradingPrices())
+    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, partOf(copy.capBps), prices, now().getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
   const kept = { account: taken.account, memory: null, until: at };
-  await openAccount(tx, { id: copy.id, kind: 'copy', createdAt: now() }, kept, [put.order, ...taken.orders]);
+  const opening = { id: copy.id, kind: 'copy', createdAt: now(), feed: leader.feed } as const;
+  await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
   const highWaterMark = copy.contributed + (await takeLossesOver(tx, copy));
   const set = { leaderOrder: begun.leaderOrder, highWaterMark };
   await tx
     .update(copyTable)
-    .set({ ...set, ...lookOf(copy, taken.account, at) })
+    .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
     .where(eq(copyTable.id, copy.id));
 }
 
 /** When a copy has to be looked at next, by what it holds at an instant. */
-function lookOf(
-  copy: Copy,
-  account: Account,
-  at: number,
-  prices = tradingPrices(),
-): Pick<Copy, 'lookedFrom' | 'safeMove'> {
+function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
   const mids = midsAt(prices, at);
   const move = safeMove(
     equityOf(account, mids),
@@ -152,13 +154,14 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<
   const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
   const leader = first ? await leaderAccount(tx, first.traderId) : null;
   if (!first || !leader) return [...carried.values()];
-  const to = farthest(leader);
+  const prices = remembering(await pricesFor(leader));
+  const to = farthest(leader, prices);
   const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
   const log = await logAfter(tx, first.traderId, leader.account, from);
   const running = (ids: readonly string[]) =>
     ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
   const carry = async (ids: readonly string[], end: number) => {
-    for (const one of await carryTo(tx, running(ids), log, end)) carried.set(one.copy.id, one);
+    for (const one of await carryTo(tx, running(ids), log, { prices, to: end })) carried.set(one.copy.id, one);
   };
   for (const { end, ids } of await sharesDue(tx, following, to)) {
     await carry(ids, end);
@@ -186,12 +189,16 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 }
 
 /** Carries copies of one trader on to an instant, without the shares of months that end until then. */
-async function carryTo(tx: Handle, following: readonly Copy[], log: LeaderLog, to: number): Promise<Carried[]> {
+async function carryTo(
+  tx: Handle,
+  following: readonly Copy[],
+  log: LeaderLog,
+  { prices, to }: { prices: Prices; to: number },
+): Promise<Carried[]> {
   const accounts = await accountsOf(
     tx,
     following.map(({ id }) => id),
   );
-  const prices = remembering(tradingPrices());
   const steps: Step[] = [];
   for (const [at, copy] of following.entries()) {
     // On SQLite no statement waits, so a page of copies would keep requests from being answered.
@@ -257,12 +264,13 @@ async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
  */
 export async function closePositions(tx: Handle, copy: Copy, from: Date): Promise<{ copy: Copy; dueAt: Date | null }> {
   const before = await mustAccount(tx, copy.id);
+  const prices = await pricesFor(before);
   const {
     account: after,
     orders,
     until,
     dueAt,
-  } = closeAll(before.account, tradingPrices(), from.getTime(), before.until, secondNow());
+  } = closeAll(before.account, prices, from.getTime(), before.until, prices.until(secondNow()));
   const ledger = allocated(copy.id, copy.userId);
   const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: before.account, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
@@ -279,11 +287,12 @@ export async function standingOf(handle: Handle, copy: Copy) {
   if (!hasPositions(copy)) return null;
   const kept = await accountOf(handle, copy.id);
   if (!kept) return null;
-  const mids = midsAt(tradingPrices(), secondNow());
+  const prices = await pricesFor(kept);
+  const mids = midsAt(prices, secondNow());
   const { account } = kept;
-  const share = shareOf(copy, account, secondNow()).paid;
-  // What is the leader's at the next end of a month or at the stop stays until then.
-  const free = most(removable(account, mids) - share, 0n);
+  const share = shareOf(copy, account, mids).paid;
+  // What is the leader's at the next end of a month or at the stop stays until then; without prices of now no one knows what is free.
+  const free = isCurrent(prices, account, secondNow()) ? most(removable(account, mids) - share, 0n) : 0n;
   return { account, equity: equityOf(account, mids), free, share, mids };
 }
 
@@ -298,7 +307,13 @@ export async function tellCash(tx: Handle, copyId: string, change: bigint, by: S
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);
   const at = Math.max(secondNow(), kept.until);
-  const { account, order } = flow(kept.account, change, by, at, equityOf(kept.account, midsAt(tradingPrices(), at)));
+  const { account, order } = flow(
+    kept.account,
+    change,
+    by,
+    at,
+    equityOf(kept.account, midsAt(await pricesFor(kept), at)),
+  );
   await saveAccount(tx, copyId, { ...kept, account }, [order]);
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Looked at again at the next full minute.

@@ -17,10 +17,12 @@ export async function stopCopy(tx: Handle, user: User, id: string): Promise<Resu
 }
 
 /** What the owner of a copy is told when it was stopped. */
-export const stoppedText = ({ due }: Pick<Ended, 'due'>): string =>
-  due
-    ? `The copy is stopping. Its money is available by ${due}; results from before the stop can still be entered until then.`
-    : 'The copy has stopped. Its cash is available again.';
+export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {
+  if (!due) return 'The copy has stopped. Its cash is available again.';
+  return closing
+    ? `The copy is stopping. Each position closes at the next price of its market, and the rest is available then, about ${due}.`
+    : `The copy is stopping. Its money is available by ${due}; results from before the stop can still be entered until then.`;
+}
 
 /**
  * Ends every copy of a user whose account is being closed.

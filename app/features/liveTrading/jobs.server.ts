@@ -3,12 +3,11 @@ import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
 import { trading } from '~/ledger/chart';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { done } from '~/platform/result';
 import { accountOf } from '~/trading/accounts.server';
 import { advance } from '~/trading/advance';
-import { accountsWithWaitingProfits, payWaitingProfits, tradingPrices } from '../positions';
+import { accountsWithWaitingProfits, feedOfNow, payWaitingProfits, pricesFor } from '../positions';
 import { actOnOwn } from './ownAccount.server';
 import { windDown } from './windDown.server';
 
@@ -18,8 +17,8 @@ const AT_ONCE = 20;
 /** An account in which nothing happens is kept this often, so that what is looked at again stays short. */
 const KEPT_EVERY = HOUR;
 
-/** Beside each database, by kind of account: the minute in which accounts are looked at, and how far that is. */
-const looked = new WeakMap<Handle, Map<string, { minute: number; from: string }>>();
+/** Beside each database, by kind of account: since when accounts are looked at, and how far that is. */
+const looked = new WeakMap<Handle, Map<string, { tick: number; from: string }>>();
 
 /** After every id. */
 const DONE = '~';
@@ -28,7 +27,8 @@ const DONE = '~';
 export type ActiveAccounts = (from: string, most: number) => Promise<string[]>;
 
 /**
- * Lets what is due happen in some accounts: each is looked at once in every minute of the product's clock.
+ * Lets what is due happen in some accounts: each is looked at once in every minute of the product's clock, on a live source
+ * whenever its prices have come.
  * @param name of what is looked at
  * @param look at one account
  * @returns whether there are more to look at
@@ -38,17 +38,23 @@ export async function lookAtSome(
   active: ActiveAccounts,
   look: (id: string) => Promise<void>,
 ): Promise<boolean> {
-  if (env().MARKET_FEED !== 'simulated') return false;
   const places = looked.get(read()) ?? new Map();
   looked.set(read(), places);
-  const minute = Math.floor(now().getTime() / MINUTE);
+  const tick = await tickOfNow();
   let place = places.get(name);
-  if (place?.minute !== minute) place = { minute, from: '' };
+  if (place?.tick !== tick) place = { tick, from: '' };
   else if (place.from === DONE) return false;
   const ids = await active(place.from, AT_ONCE);
   for (const id of ids) await look(id);
-  places.set(name, { minute, from: ids.length === AT_ONCE ? (ids.at(-1) as string) : DONE });
+  places.set(name, { tick, from: ids.length === AT_ONCE ? (ids.at(-1) as string) : DONE });
   return ids.length === AT_ONCE;
+}
+
+/** What accounts are looked at once in: a minute or, on a live source, from one answer of it to the next. */
+async function tickOfNow(): Promise<number> {
+  const at = now().getTime();
+  const feed = feedOfNow();
+  return feed === 'simulated' ? Math.floor(at / MINUTE) : (await pricesFor({ feed })).until(at);
 }
 
 const holds = () =>
@@ -76,9 +82,11 @@ export const activeAccounts =
 /** Calls `keep` when something is due in an account, and now and then when nothing is. */
 export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
   const kept = await accountOf(read(), id);
-  const at = now().getTime();
-  if (!kept || kept.until >= at) return;
-  const { account, orders } = advance(kept.account, tradingPrices(), kept.until, at);
+  if (!kept) return;
+  const prices = await pricesFor(kept);
+  const at = prices.until(now().getTime());
+  if (kept.until >= at) return;
+  const { account, orders } = advance(kept.account, prices, kept.until, at);
   const changed = orders.length > 0 || account.waiting.length !== kept.account.waiting.length;
   if (changed || at - kept.until >= KEPT_EVERY) await write(keep);
 }

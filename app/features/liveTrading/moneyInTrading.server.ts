@@ -12,8 +12,12 @@ import type { Account, Order } from '~/trading/account';
 import { midsAt } from '~/trading/advance';
 import { equityOf, removable } from '~/trading/margin';
 import { flow } from '~/trading/place';
-import { tradingPrices } from '../positions';
+import type { Prices } from '~/trading/prices';
+import { isCurrent } from '../positions';
 import { actOnOwn } from './ownAccount.server';
+
+const NO_PRICES =
+  'No prices have come in the last minute, so what your positions need is not known. Try again when they come.';
 
 export type MovedMoney = { journalId: string };
 
@@ -21,29 +25,35 @@ export type MovedMoney = { journalId: string };
 export async function putIntoTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const moved = await actOnOwn(tx, user.id, (account, at) => done(flowAt(account, at, amount)));
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => done(flowAt(account, at, amount, prices)));
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
 /** Takes money out of own trading, cents: what neither the margin of open positions nor a loss of theirs needs. */
 export async function takeOutOfTrading(tx: Handle, user: User, amount: bigint): Promise<Result<MovedMoney>> {
-  const moved = await actOnOwn(tx, user.id, (account, at) => {
-    const most = removable(account, midsAt(tradingPrices(), at));
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+    if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
+    const most = removable(account, midsAt(prices, at));
     if (amount > most) {
       const words = `${formatUsd(most)} can be taken out now. The rest is needed for open positions.`;
       return refuse('too-much', words, 'amount');
     }
-    return done(flowAt(account, at, -amount));
+    return done(flowAt(account, at, -amount, prices));
   });
   if (!moved.ok) return moved;
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
 /** Money put in (more than zero) or taken out at an instant, by its second as fills are. */
-export function flowAt(account: Account, at: number, cents: bigint): { account: Account; orders: Order[] } {
+export function flowAt(
+  account: Account,
+  at: number,
+  cents: bigint,
+  prices: Prices,
+): { account: Account; orders: Order[] } {
   const second = Math.floor(at / SECOND) * SECOND;
-  const equity = equityOf(account, midsAt(tradingPrices(), at));
+  const equity = equityOf(account, midsAt(prices, at));
   const { account: after, order } = flow(account, cents, 'investor', second, equity);
   return { account: after, orders: [order] };
 }

@@ -1,20 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { trader } from '#drizzle/schema';
 import { type AccountRef, trading } from '~/ledger/chart';
 import { now, SECOND, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
 import { notify } from '~/platform/events/index.server';
-import { done, type Result, refuse } from '~/platform/result';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/account';
-import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
+import { accountOf, moveToFeed, openAccount, saveAccount } from '~/trading/accounts.server';
 import { type Advanced, advance } from '~/trading/advance';
 import { mustContract } from '~/trading/contracts';
-import { settle, tradingPrices } from '../positions';
+import type { Prices } from '~/trading/prices';
+import { feedOfNow, pricesFor, settle } from '../positions';
 
-/** What is done to an account at an instant, milliseconds, once all that was due before has happened. */
-export type Act<T extends Advanced> = (account: Account, at: number) => Result<T>;
+/**
+ * What is done to an account at an instant, milliseconds, once all that was due before has happened, as far as prices are known.
+ * `takesOrders` is false where what is held keeps the prices of another source than is asked now: nothing is opened there.
+ */
+export type Act<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
 
-const CLOSED =
-  'Orders need prices by the second, and the price source of this installation gives none. Nothing was done.';
+/** The prices that an account trades on. */
+export type Market = { prices: Prices; takesOrders: boolean };
+
+/** Why an account takes no new orders while it holds what was opened on other prices. */
+export const otherFeed = (): Refusal => ({
+  code: 'other-feed',
+  message:
+    'What you hold keeps the prices that it was opened on, and this site shows others now. Close it before you open more.',
+  field: 'symbol',
+});
 
 /** An account that is acted on: the ledger account that its cash is in, null for money that is notional. */
 type Acted = { id: string; ledger: AccountRef | null };
@@ -28,7 +41,6 @@ export async function actOnAccount<T extends Advanced>(
   { id, ledger }: Acted,
   act: Act<T>,
 ): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
-  if (env().MARKET_FEED !== 'simulated') return refuse('no-quotes', CLOSED);
   const kept = await accountOf(tx, id);
   if (!kept) return done(null);
   const at = now().getTime();
@@ -39,12 +51,14 @@ export async function actOnAccount<T extends Advanced>(
   const settled = async (before: Account, { account: after, orders }: Advanced): Promise<Account> =>
     ledger ? ((await settle(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
   const before = kept.account;
-  const advanced = advance(before, tradingPrices(), kept.until, at);
+  const prices = await pricesFor(kept);
+  const until = Math.max(prices.until(at), kept.until);
+  const advanced = advance(before, prices, kept.until, until);
   const current = await settled(before, advanced);
-  const acted = act(current, at);
+  const acted = act(current, at, { prices, takesOrders: kept.feed === feedOfNow() });
   if (!acted.ok) return acted;
   const account = await settled(current, acted.value);
-  const next = { account, memory: null, until: at };
+  const next = { account, memory: null, until };
   await saveAccount(tx, id, next, [...advanced.orders, ...acted.value.orders]);
   return done({ did: { ...acted.value, account }, before, advanced });
 }
@@ -52,10 +66,11 @@ export async function actOnAccount<T extends Advanced>(
 /** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: Act<T>): Promise<Result<T>> {
   const own = { id: userId, ledger: trading(userId) };
+  await toFeedOfNow(tx, userId);
   let acted = await actOnAccount(tx, own, act);
   if (acted.ok && acted.value === null) {
     const empty = { account: EMPTY_ACCOUNT, memory: null, until: now().getTime() };
-    await openAccount(tx, { id: userId, kind: 'investor', createdAt: now() }, empty, []);
+    await openAccount(tx, { id: userId, kind: 'investor', createdAt: now(), feed: feedOfNow() }, empty, []);
     acted = await actOnAccount(tx, own, act);
   }
   if (!acted.ok) return acted;
@@ -64,6 +79,18 @@ export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, a
   await tellUnfilled(tx, userId, before.waiting, advanced);
   return done(did);
 }
+
+/** Lets an account in which nothing is held and nothing waits trade on the prices of now; that of a trader stays, for the copies. */
+async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
+  const kept = await accountOf(tx, userId);
+  if (!kept || kept.feed === feedOfNow() || isActive(kept.account)) return;
+  const [copied] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, userId));
+  if (!copied) await moveToFeed(tx, userId, feedOfNow());
+}
+
+/** Does an account hold something, or wait for something? */
+export const isActive = ({ positions, waiting }: Account): boolean =>
+  waiting.length > 0 || Object.keys(positions).length > 0;
 
 /** Tells an investor of waiting orders whose time came and that the margin, or what was held by then, did not allow. */
 async function tellUnfilled(

@@ -7,14 +7,15 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
 import { type Account, leverageOf, type Order, type WaitingOrder } from '~/trading/account';
-import { type Advanced, midsAt } from '~/trading/advance';
+import type { Advanced } from '~/trading/advance';
 import { type Contract, mustContract } from '~/trading/contracts';
 import { priceText, sizeText } from '~/trading/decimals';
 import { withLeverage } from '~/trading/margin';
 import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/place';
-import { tradingPrices } from '../positions';
-import { actOnOwn } from './ownAccount.server';
+import { waitsFor } from '~/trading/text';
+import { priceToJudgeBy } from '../positions';
+import { actOnOwn, otherFeed } from './ownAccount.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize } from './rules';
 
 /** What the investor is told. No journal is an order's own: each result that it brings has one. */
@@ -46,17 +47,17 @@ export async function giveOrder(
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const given = await actOnOwn(tx, user.id, (account, at) => {
+  const given = await actOnOwn(tx, user.id, (account, at, { prices, takesOrders }) => {
     if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
-    const mid = midsAt(tradingPrices(), at)(contract.id);
-    const read = readOrder(asked, contract, mid);
+    if (!takesOrders) return { ok: false, error: otherFeed() };
+    const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
     if (!read.ok) return read;
     if (account.waiting.length >= MOST_WAITING) {
       return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
     }
     const levered = leveraged(account, contract, asked.leverage);
     if (!levered.ok) return levered;
-    return place(levered.value, tradingPrices(), { id: contract.id, by: 'investor', ...read.value }, at);
+    return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
   });
   if (!given.ok) return given;
   return await recorded(tx, user, 'order', toldOf(contract, asked.side, given.value, asked.shown));
@@ -93,7 +94,7 @@ export async function closeOwnPosition(
   if (!named.ok) return named;
   const contract = named.value;
   let side: 'buy' | 'sell' = 'sell';
-  const given = await actOnOwn(tx, user.id, (account, at) => {
+  const given = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[contract.id]?.size ?? 0n;
     if (held === 0n) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
     const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
@@ -103,7 +104,7 @@ export async function closeOwnPosition(
     }
     side = held > 0n ? 'sell' : 'buy';
     const order = held > 0n ? -size.value : size.value;
-    return place(account, tradingPrices(), { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
+    return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
   });
   if (!given.ok) return given;
   return await recorded(tx, user, 'close', toldOf(contract, side, given.value, asked.shown));
@@ -127,7 +128,7 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
     };
   }
   const order = account.waiting.at(-1) as WaitingOrder;
-  const until = order.level === null ? 'its market to open' : `a price of ${priceText(order.level, contract)}`;
+  const until = waitsFor(order, contract);
   return {
     symbol,
     side,
@@ -162,13 +163,13 @@ export async function amendOwnPosition(
   const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
   const { id } = contract;
-  const amended = await actOnOwn(tx, user.id, (account, at) => {
+  const amended = await actOnOwn(tx, user.id, (account, at, { prices }) => {
     const held = account.positions[id];
     if (!held) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
     const levels = { stop: stop.value, takeProfit: takeProfit.value };
-    const wrong = misplaced(held.size > 0n ? 1n : -1n, midsAt(tradingPrices(), at)(id), levels);
+    const wrong = misplaced(held.size > 0n ? 1n : -1n, priceToJudgeBy(prices, contract, at), levels);
     if (wrong) return { ok: false, error: wrong };
-    const changed = amend(account, tradingPrices(), { id, by: 'investor', ...levels }, at);
+    const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
     if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
     return done({ account: changed.account, orders: [changed.order] });
   });

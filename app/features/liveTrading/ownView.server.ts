@@ -11,7 +11,10 @@ import { equityOf, removable, requiredMargin } from '~/trading/margin';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { openResult } from '~/trading/position';
-import { tradingPrices } from '../positions';
+import type { Prices } from '~/trading/prices';
+import { waitsFor } from '~/trading/text';
+import { feedOfNow, isCurrent, pricesFor } from '../positions';
+import { isActive, otherFeed } from './ownAccount.server';
 
 /** Rows of a page of the history. */
 const PAGE = 20;
@@ -26,8 +29,9 @@ export async function ownView(userId: string, page = 1) {
   const kept = await accountOf(read(), userId);
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);
-  const { account } = advance(kept.account, tradingPrices(), kept.until, at);
-  const mids = midsAt(tradingPrices(), at);
+  const prices = await pricesFor(kept);
+  const { account } = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
+  const mids = midsAt(prices, at);
   const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE));
   const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE;
   const rows = await ordersOf(read(), userId, Math.max(0, newest - PAGE), Math.min(PAGE, newest));
@@ -37,8 +41,13 @@ export async function ownView(userId: string, page = 1) {
     waitingProfit: account.balance.waiting,
     deficit: account.balance.deficit,
     margin: requiredMargin(account, mids),
-    removable: removable(account, mids),
-    positions: positionViews(account, at),
+    removable: isCurrent(prices, account, at) ? removable(account, mids) : 0n,
+    /** Why no new order is taken; null where it is. */
+    closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
+    /** When the prices came that what is held is valued at, where that is not now. */
+    pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
+    isCurrent: isCurrent(prices, account, at),
+    positions: positionViews(account, at, prices),
     orders: account.waiting.map((order) => {
       const contract = mustContract(order.id);
       return {
@@ -51,6 +60,7 @@ export async function ownView(userId: string, page = 1) {
         stop: levelText(order.stop, contract),
         takeProfit: levelText(order.takeProfit, contract),
         closes: order.reduceOnly === true,
+        waitsFor: waitsFor(order, contract),
         since: new Date(order.since),
       };
     }),
@@ -64,8 +74,8 @@ const levelText = (level: bigint | null, contract: Contract): string | null =>
   level === null ? null : priceText(level, contract);
 
 /** What an account holds, with what closing it would bring now. */
-export function positionViews(account: Account, at: number) {
-  const mids = midsAt(tradingPrices(), at);
+function positionViews(account: Account, at: number, prices: Prices) {
+  const mids = midsAt(prices, at);
   return positionsOf(account)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .map((position) => {

@@ -53,8 +53,8 @@ export function readPrice(text: string | undefined, contract: Contract, field: s
   return { ok: true, value: price };
 }
 
-/** Reads what an order asks for; levels are judged against `mid`, the price of now, or against the order's own. */
-export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint): Result<ReadOrder> {
+/** Reads what an order asks for; levels are judged against `mid`, the price of now if one is known, or against the order's own. */
+export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
   const size = readSize(asked.size);
   if (!size.ok) return size;
   const price = readPrice(asked.type === 'market' ? undefined : asked.price, contract, 'price');
@@ -74,12 +74,20 @@ export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint): R
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 
-/** What is wrong with where a stop or a take-profit lies: it would be reached at once. Null when nothing is. */
+/**
+ * What is wrong with where a stop or a take-profit lies: it would be reached at once, or no price is known that would tell. Null
+ * when nothing is.
+ */
 export function misplaced(
   side: Side,
-  price: bigint,
+  price: bigint | null,
   { stop, takeProfit }: { stop: bigint | null; takeProfit: bigint | null },
 ): Refusal | null {
+  if (stop === null && takeProfit === null) return null;
+  if (price === null) {
+    const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
+    return { code: 'no-quotes', message, field: stop === null ? 'takeProfit' : 'stop' };
+  }
   const [below, above] = side > 0n ? ['below', 'above'] : ['above', 'below'];
   const what = side > 0n ? 'bought' : 'sold';
   if (stop !== null && side * stop >= side * price) {

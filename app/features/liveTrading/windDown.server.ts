@@ -6,7 +6,8 @@ import { accountOf } from '~/trading/accounts.server';
 import { midsAt } from '~/trading/advance';
 import { removable } from '~/trading/margin';
 import { place } from '~/trading/place';
-import { tradingPrices } from '../positions';
+import type { Prices } from '~/trading/prices';
+import { isCurrent } from '../positions';
 import { flowAt, postFlow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
@@ -17,12 +18,12 @@ import { actOnOwn } from './ownAccount.server';
  */
 export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
   if (!(await accountOf(tx, userId))) return;
-  const closed = await actOnOwn(tx, userId, (account, at) => done(closeAll(account, at)));
+  const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));
   // The clock was set back: the job comes again.
   if (!closed.ok) return;
-  const paid = await actOnOwn(tx, userId, (account, at) => {
-    const most = removable(account, midsAt(tradingPrices(), at));
-    return done(most > 0n ? flowAt(account, at, -most) : { account, orders: [] as Order[] });
+  const paid = await actOnOwn(tx, userId, (account, at, { prices }) => {
+    const most = isCurrent(prices, account, at) ? removable(account, midsAt(prices, at)) : 0n;
+    return done(most > 0n ? flowAt(account, at, -most, prices) : { account, orders: [] as Order[] });
   });
   const [row] = paid.ok ? paid.value.orders : [];
   if (!row) return;
@@ -30,12 +31,12 @@ export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): 
   if (!posted.ok) throw new Error(`Own trading of ${userId} could not be paid out: ${posted.error.message}`);
 }
 
-function closeAll(account: Account, at: number): { account: Account; orders: Order[] } {
+function closeAll(account: Account, at: number, prices: Prices): { account: Account; orders: Order[] } {
   const orders: Order[] = [];
   let now: Account = { ...account, waiting: account.waiting.filter(({ reduceOnly }) => reduceOnly) };
   for (const { id, size } of positionsOf(account)) {
     if (now.waiting.some((order) => order.id === id && order.size === -size)) continue;
-    const placed = place(now, tradingPrices(), { id, size: -size, by: 'operator', reduceOnly: true }, at);
+    const placed = place(now, prices, { id, size: -size, by: 'operator', reduceOnly: true }, at);
     if (!placed.ok) throw new Error(`A position in ${id} could not be closed: ${placed.error.message}`);
     now = placed.value.account;
     orders.push(...placed.value.orders);

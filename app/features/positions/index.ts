@@ -1,2 +1,3 @@
-export { tradingPrices } from './prices.server';
+export { QUOTE_FIGURES, quoteJobs } from './pollQuotes.server';
+export { feedOfNow, isCurrent, isTradedHere, pricesFor, priceToJudgeBy, simulatedPrices } from './prices.server';
 export { accountsWithWaitingProfits, payWaitingProfits, type Settling, settle } from './settle.server';

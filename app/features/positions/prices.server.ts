@@ -1,6 +1,48 @@
+import { quotedInstruments } from '~/market/feed/tickers.server';
+import { env } from '~/platform/env';
 import { singleton } from '~/platform/singleton';
+import type { Account } from '~/trading/account';
+import type { TradingFeed } from '~/trading/accounts.server';
+import { midsAt } from '~/trading/advance';
+import type { Contract } from '~/trading/contracts';
 import { simulatedFeed } from '~/trading/market';
-import { type Prices, pricesOf } from '~/trading/prices';
+import { toPrice } from '~/trading/numbers';
+import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices';
+import { quotedPrices } from '~/trading/quotes.server';
+import { marketFeed } from '../market';
 
-/** The simulated market that accounts with positions trade on, one per process: it keeps ranges of days. */
-export const tradingPrices = (): Prices => singleton('trading-prices', () => pricesOf(simulatedFeed()));
+/** The simulated market, one per process: it keeps ranges of days. */
+export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(simulatedFeed()));
+
+const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
+
+/** What an account trades on that is opened now. */
+export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
+
+/** Can an instrument be traded on the prices of now? On a live source what it quotes by the minute can. */
+export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
+
+/** The prices that an account trades on, as far as they are known by now. What it reads of them is committed. */
+export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
+  feed === 'simulated' ? simulatedPrices() : await quotedPrices(QUOTED);
+
+/**
+ * What an order's size and levels are judged against as it is given, which is not what it is filled at; null while no price is
+ * known. On a live source the newest that a page would show, since quotes are stored only while something needs them.
+ */
+export function priceToJudgeBy(
+  prices: Prices,
+  { id, instrument, scale, dollarBase }: Contract,
+  at: number,
+): bigint | null {
+  if (prices.quoted && !prices.quoted.isFresh(id, at)) {
+    const shown = marketFeed().quote(instrument, new Date(at));
+    if (shown && shown.source !== 'simulated') return toPrice(shown.price, { scale, dollarBase });
+  }
+  const mid = midsAt(prices, at)(id);
+  return mid > 0n ? mid : null;
+}
+
+/** Is there a price of now of all that an account holds? What a valuation decides waits for one. */
+export const isCurrent = ({ quoted }: Prices, account: Account, at: number): boolean =>
+  quoted === null || Object.keys(account.positions).every((id) => quoted.isFresh(id, at));

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
-import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
@@ -12,6 +11,7 @@ import { EMPTY_ACCOUNT } from '~/trading/account';
 import { openAccount } from '~/trading/accounts.server';
 import { flow } from '~/trading/place';
 import { HOLDING } from '../copy';
+import { feedOfNow } from '../positions';
 
 /** A key that was just made, with the trader's name. It is kept as a hash, so this is the one time that it can be read. */
 export type NewKey = { key: string; name: string };
@@ -24,9 +24,6 @@ const PREFIX = 'mbs_';
  * and makes signals the source of their results.
  */
 export async function giveKey(tx: Handle, by: Actor, traderId: string): Promise<Result<NewKey>> {
-  if (!isPaper()) {
-    return refuse('paper-only', 'Signals are filled on simulated prices, so keys are given in paper mode alone.');
-  }
   const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
@@ -66,7 +63,7 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
   const { account, order } = flow(EMPTY_ACCOUNT, found.capital, 'operator', at, 0n);
   const kept = { account, memory: null, until: at };
-  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now() }, kept, [order]);
+  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: feedOfNow() }, kept, [order]);
   await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));
   return done(null);
 }

@@ -13,8 +13,9 @@ import { priceText, sizeText } from '~/trading/decimals';
 import { equityOf } from '~/trading/margin';
 import { abs, least } from '~/trading/numbers';
 import { place } from '~/trading/place';
-import { actOnAccount, contractNamed, misplaced, readPrice, readSize } from '../liveTrading';
-import { tradingPrices } from '../positions';
+import { waitsFor } from '~/trading/text';
+import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
+import { priceToJudgeBy } from '../positions';
 import { traderOfKey } from './keys.server';
 import { checkTime, parsePercent, sizeWorth, withoutExchange } from './rules';
 
@@ -42,7 +43,7 @@ const A_MINUTE = 60;
 const limiter = () => singleton('signals', () => new RateLimiterMemory({ points: A_MINUTE, duration: 60 }));
 
 /**
- * Takes a signal of a trader's program: it is filled on our feed as it arrives, once for each of its ids. One that comes again
+ * Takes a signal of a trader's program: it is filled on our feed as it arrives, or waits there, once for each of its ids. One that comes again
  * is answered with what became of it then, also when it was refused.
  */
 export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
@@ -99,8 +100,8 @@ async function follow(
   const named = contractNamed(instrumentOf(symbol), symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at) =>
-    orderOf(account, contract, asked, at),
+  const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) =>
+    orderOf(account, contract, asked, { at, ...market }),
   );
   if (!acted.ok) return acted;
   if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
@@ -109,7 +110,8 @@ async function follow(
   if (!row) {
     const order = account.waiting.at(-1);
     const size = order ? sizeText(order.size) : '';
-    return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for its market to open.` });
+    const until = order ? waitsFor(order, contract) : '';
+    return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for ${until}.` });
   }
   const word = row.size > 0n ? 'Bought' : 'Sold';
   const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, mustContract(contract.id))}.`;
@@ -119,26 +121,32 @@ async function follow(
 /** Waiting orders of one trader, at most: each is looked at whenever the account is. */
 const MOST_WAITING = 50;
 
-function orderOf(account: Account, contract: Contract, asked: AskedSignal, at: number): Result<Advanced> {
+function orderOf(
+  account: Account,
+  contract: Contract,
+  asked: AskedSignal,
+  { at, prices, takesOrders }: Market & { at: number },
+): Result<Advanced> {
   const { id } = contract;
   if (account.waiting.length >= MOST_WAITING) {
     return refuse('too-many', `${MOST_WAITING} orders wait for their markets already.`);
   }
-  const mids = midsAt(tradingPrices(), at);
-  const mid = mids(id);
+  const mids = midsAt(prices, at);
+  const mid = priceToJudgeBy(prices, contract, at);
   const closes = asked.action === 'close';
+  if (!closes && !takesOrders) return { ok: false, error: otherFeed() };
   const held = account.positions[id]?.size ?? 0n;
   if (closes && held === 0n) return refuse('not-held', `Nothing of ${contract.symbol} is held.`, 'symbol');
-  const size = sizeOf(asked, () => sizeWorth(equityOf(account, mids), percentOf(asked), mid, contract), abs(held));
+  if (asked.percent !== undefined && mid === null) {
+    return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
+  }
+  const worth = () => sizeWorth(equityOf(account, mids), percentOf(asked), mid ?? 0n, contract);
+  const size = sizeOf(asked, worth, abs(held));
   if (!size.ok) return size;
   if (closes) {
     const closing = least(size.value, abs(held));
-    return place(
-      account,
-      tradingPrices(),
-      { id, size: held > 0n ? -closing : closing, by: 'signal', reduceOnly: true },
-      at,
-    );
+    const order = { id, size: held > 0n ? -closing : closing, by: 'signal', reduceOnly: true } as const;
+    return place(account, prices, order, at);
   }
   const stop = readPrice(asked.stop, contract, 'stop');
   if (!stop.ok) return stop;
@@ -148,7 +156,7 @@ function orderOf(account: Account, contract: Contract, asked: AskedSignal, at: n
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
   const wrong = misplaced(side, mid, levels);
   if (wrong) return { ok: false, error: wrong };
-  return place(account, tradingPrices(), { id, size: side * size.value, by: 'signal', ...levels }, at);
+  return place(account, prices, { id, size: side * size.value, by: 'signal', ...levels }, at);
 }
 
 const percentOf = ({ percent }: AskedSignal): bigint => parsePercent(percent ?? '') ?? 0n;

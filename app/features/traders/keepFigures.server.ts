@@ -2,9 +2,12 @@ import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { trade, trader, traderFigures, tradingAccount } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { accountOf } from '~/trading/accounts.server';
+import { type World, worldOf } from '~/trading/leaders/run';
 import { wholeLog } from '~/trading/orders.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
+import { pricesFor } from '../positions';
 import { figuresFrom, type KeptFigures } from './figures';
 import { leaderCapital } from './rules';
 import { simulatedWorld } from './simulatedTrader.server';
@@ -34,8 +37,14 @@ export async function makeFigures(handle: Handle, row: Trader): Promise<KeptFigu
   const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
   return figuresFrom(
     { capital: leaderCapital(row), orders, snapshots, typed, until: await endOf(handle, row) },
-    simulatedWorld(),
+    await worldFor(handle, accountId),
   );
+}
+
+/** The market that an account trades on. */
+async function worldFor(handle: Handle, accountId: string): Promise<World> {
+  const kept = await accountOf(handle, accountId);
+  return kept?.feed === 'exchange' ? worldOf(await pricesFor(kept)) : simulatedWorld();
 }
 
 /** Up to when a trader's record is whole: the end of a day, milliseconds. */
@@ -52,7 +61,9 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   const accountId = accountIdOf(row);
   const orders = await wholeLog(tx, accountId);
   const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
-  const made = snapshotsFrom(orders, simulatedWorld().prices, now().getTime()).filter(({ day }) => day > last);
+  const made = snapshotsFrom(orders, (await worldFor(tx, accountId)).prices, now().getTime()).filter(
+    ({ day }) => day > last,
+  );
   const missing = [];
   for (const snapshot of made) missing.push({ ...snapshot, copies: await copiesOn(tx, row.id, snapshot.day) });
   await saveSnapshots(tx, accountId, missing);

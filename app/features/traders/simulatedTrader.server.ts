@@ -12,11 +12,11 @@ import { begin, type Progress, type World, worldOf } from '~/trading/leaders/run
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { saveSnapshots } from '~/trading/snapshots.server';
-import { tradingPrices } from '../positions';
+import { simulatedPrices } from '../positions';
 import { createTrader } from './createTrader.server';
 
 /** The simulated market, one for the process: it keeps closes and ranges that were asked for. */
-export const simulatedWorld = (): World => singleton('simulated-world', () => worldOf(tradingPrices()));
+export const simulatedWorld = (): World => singleton('simulated-world', () => worldOf(simulatedPrices()));
 
 /** Simulated traders exist in paper mode alone, and need prices of every second. */
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';

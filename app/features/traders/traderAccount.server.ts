@@ -1,6 +1,5 @@
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { env } from '~/platform/env';
 import { type Order, positionsOf } from '~/trading/account';
 import { accountOf } from '~/trading/accounts.server';
 import { midsAt } from '~/trading/advance';
@@ -9,8 +8,8 @@ import { abs } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { openResult } from '~/trading/position';
 import { priceText, sizeText } from '~/trading/text';
+import { pricesFor } from '../positions';
 import { accountIdOf } from './keepFigures.server';
-import { simulatedWorld } from './simulatedTrader.server';
 
 /** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */
 const SHOWN = 20;
@@ -23,19 +22,18 @@ export async function traderAccount(trader: Owner) {
   const kept = await accountOf(read(), accountIdOf(trader));
   if (!kept) return null;
   const { account } = kept;
-  // Of every second there are prices on the simulated feed alone; elsewhere results of now are left out.
-  const mids = env().MARKET_FEED === 'simulated' ? midsAt(simulatedWorld().prices, now().getTime()) : null;
+  const mids = midsAt(await pricesFor(kept), now().getTime());
   const positions = positionsOf(account).map((position) => {
     const contract = mustContract(position.id);
-    const mid = mids?.(position.id);
+    const mid = mids(position.id);
     return {
       id: position.id,
       symbol: contract.symbol,
       side: position.size > 0n ? ('long' as const) : ('short' as const),
       size: sizeText(position.size),
       entry: priceText(position.cost / abs(position.size), contract),
-      price: mid === undefined ? null : priceText(mid, contract),
-      result: mid === undefined ? null : openResult(position, mid),
+      price: priceText(mid, contract),
+      result: openResult(position, mid),
     };
   });
   positions.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));

@@ -14,8 +14,9 @@ export type CoinTicker = { price: number; dayAgo: number; at: Date };
 /** What the exchange calls a coin of ours; null for what is none. */
 export const coinSymbol = ({ id, kind }: Instrument): string | null => (kind === 'crypto' ? `${id}T` : null);
 
-/** All our coins, as the exchange's address for tickers names them. */
-export const tickersQuery = (): string => JSON.stringify(ofKind('crypto').map(coinSymbol));
+/** Where an exchange gives the tickers of all our coins, in one answer. */
+export const tickersUrl = (exchange: string): string =>
+  `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(JSON.stringify(ofKind('crypto').map(coinSymbol)))}`;
 
 const price = z.coerce.number().positive().finite().lt(1e9);
 

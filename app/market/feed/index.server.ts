@@ -12,5 +12,6 @@ import { simulatedFeed } from './simulated';
 export const marketFeed = (): Feed =>
   singleton('market-feed', () => {
     if (env().MARKET_FEED === 'simulated') return simulatedFeed();
-    return publicFeed({ cache: responseCache, otherwise: isPaper() ? simulatedFeed() : undefined });
+    const { EXCHANGE_URL: exchange, BANK_URL: bank } = env();
+    return publicFeed({ exchange, bank, cache: responseCache, otherwise: isPaper() ? simulatedFeed() : undefined });
   });

@@ -1,6 +1,6 @@
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import type { Instrument } from '../instruments';
-import { type CoinTicker, coinSymbol, readCandles, readTickers, tickersQuery } from './exchange';
+import { type CoinTicker, coinSymbol, readCandles, readTickers, tickersUrl } from './exchange';
 import { type Candle, type Changes, type Feed, type Quote, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
 import { crossRate, type RateDay, readRates } from './rates';
 import { type Fetching, Source } from './source.server';
@@ -12,9 +12,9 @@ const NOTHING: Changes = { hour: null, day: null, week: null, month: null, year:
 
 type Options = {
   /** An exchange's public ticker and candles, without a key. */
-  exchange?: string;
+  exchange: string;
   /** A central bank's daily rates of its currency. */
-  bank?: string;
+  bank: string;
   /** Prices what neither source has. */
   otherwise?: Feed;
 } & Partial<Fetching>;
@@ -24,19 +24,12 @@ type Options = {
  * one candle a day), everything else from `otherwise`. A source is asked at most as often as its prices move, only when a
  * page asks for one.
  */
-export function publicFeed(options: Options = {}): Feed & { settled: () => Promise<void> } {
-  const {
-    exchange = 'https://data-api.binance.vision',
-    bank = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml',
-    otherwise,
-    patience = 8 * SECOND,
-    time = () => systemNow().getTime(),
-    cache,
-  } = options;
+export function publicFeed(options: Options): Feed & { settled: () => Promise<void> } {
+  const { exchange, bank, otherwise, patience = 8 * SECOND, time = () => systemNow().getTime(), cache } = options;
   const fetching = { patience, time, cache };
 
   const tickers = new Source<Map<string, CoinTicker>>({
-    url: `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(tickersQuery())}`,
+    url: tickersUrl(exchange),
     fresh: 10 * SECOND,
     read: (body, known) => readTickers(body, known, time()),
     ...fetching,

@@ -22,7 +22,8 @@ const LONGEST_WAIT = 30 * MINUTE;
 export const waitAfter = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
 
-class Refused extends Error {
+/** A host that answers with something else than what was asked for. */
+export class Refused extends Error {
   constructor(
     status: number,
     readonly retryAfter?: number,
@@ -78,7 +79,7 @@ export class Source<T> {
   async #refresh(): Promise<void> {
     const { url, fresh, read, time, cache } = this.options;
     try {
-      const body = await this.#body();
+      const body = await fetchText(url, this.options.patience);
       this.#value = read(body, this.#value);
       cache?.put(url, body);
       this.#failures = 0;
@@ -90,26 +91,30 @@ export class Source<T> {
       log().warn({ host: new URL(url).host, reason, failures: this.#failures }, 'market source failed');
     }
   }
+}
 
-  async #body(): Promise<string> {
-    const signal = AbortSignal.timeout(this.options.patience);
-    const answer = await fetch(this.options.url, { signal, redirect: 'error', headers: { Accept: '*/*' } });
-    if (!answer.ok || !answer.body) {
-      await answer.body?.cancel();
-      const seconds = Number(answer.headers.get('Retry-After'));
-      throw new Refused(answer.status, seconds > 0 ? seconds * SECOND : undefined);
-    }
-    const pieces: Uint8Array[] = [];
-    let weight = 0;
-    const reader = answer.body.getReader();
-    for (let { value } = await reader.read(); value; { value } = await reader.read()) {
-      weight += value.byteLength;
-      if (weight > HEAVIEST) {
-        await reader.cancel();
-        throw new Error('too heavy');
-      }
-      pieces.push(value);
-    }
-    return Buffer.concat(pieces).toString('utf8');
+/**
+ * Fetches a text of another host, or throws: when it is not whole in time, is too heavy, or the host says no (`Refused`).
+ * @param patience milliseconds
+ */
+export async function fetchText(url: string, patience: number): Promise<string> {
+  const signal = AbortSignal.timeout(patience);
+  const answer = await fetch(url, { signal, redirect: 'error', headers: { Accept: '*/*' } });
+  if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
+    const seconds = Number(answer.headers.get('Retry-After'));
+    throw new Refused(answer.status, seconds > 0 ? seconds * SECOND : undefined);
   }
+  const pieces: Uint8Array[] = [];
+  let weight = 0;
+  const reader = answer.body.getReader();
+  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+    weight += value.byteLength;
+    if (weight > HEAVIEST) {
+      await reader.cancel();
+      throw new Error('too heavy');
+    }
+    pieces.push(value);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }

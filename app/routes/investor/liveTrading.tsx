@@ -13,6 +13,7 @@ import { Moved, Price } from '~/features/market/components/Figures';
 import { PriceNote } from '~/features/market/components/PriceNote';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { formatPrice } from '~/features/market/format';
+import { feedOfNow, isTradedHere } from '~/features/positions';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
@@ -36,8 +37,13 @@ export const meta = () => [{ title: 'Live trading · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
   const { available } = await balancesOf(read(), user.id);
-  const trades = env().MARKET_FEED === 'simulated';
-  const trading = { own, available, trades, copied: await beingCopied(user), keys: tradingKeys(user) };
+  const trading = {
+    own,
+    available,
+    live: feedOfNow() !== 'simulated',
+    copied: await beingCopied(user),
+    keys: tradingKeys(user),
+  };
   if (!user.pdtUnlocked) {
     const locked = {
       asking: searchParams.has('unlock'),
@@ -48,7 +54,8 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   }
   const view = liveView(searchParams);
   const contract = contractOf(view.row.instrument.id);
-  return { view, contract: contract ? { mostLeverage: Number(contract.leverage) } : null, locked: null, ...trading };
+  const told = contract && { mostLeverage: Number(contract.leverage), isTraded: isTradedHere(contract.id) };
+  return { view, contract: told ?? null, locked: null, ...trading };
 });
 
 export const action = investor.action(async ({ intent, ...posted }) => {
@@ -58,7 +65,7 @@ export const action = investor.action(async ({ intent, ...posted }) => {
 }, TRADING_INTENTS);
 
 export default function LiveTrading() {
-  const { view, contract, locked, own, available, trades, copied, keys } = useLoaderData<typeof loader>();
+  const { view, contract, locked, own, available, live, copied, keys } = useLoaderData<typeof loader>();
   return (
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       <ActionProblem />
@@ -73,7 +80,7 @@ export default function LiveTrading() {
             </Section>
           </Columns>
           <Section title={`Trade ${view.row.instrument.symbol}`} id="order">
-            {contract && view.row.quote && trades ? (
+            {contract?.isTraded && view.row.quote ? (
               <>
                 <OrderForm
                   key={view.row.instrument.id}
@@ -83,29 +90,34 @@ export default function LiveTrading() {
                   moneyKey={keys.order}
                 />
                 <p>
-                  The price above is that of when this page was loaded; an order is filled at the price of when it
-                  arrives, and you are told both. <Link to="/trading-assumptions">What trading costs</Link>
+                  {live
+                    ? 'An order waits for the first price that comes after it, a few seconds as a rule, and is filled at that one.'
+                    : 'The price above is that of when this page was loaded; an order is filled at the price of when it arrives, and you are told both.'}{' '}
+                  <Link to="/trading-assumptions">What trading costs</Link>
                 </p>
               </>
             ) : (
-              <Notice>
-                {trades
-                  ? `${view.row.instrument.symbol} can’t be traded: what is quoted is a yield.`
-                  : 'Orders need prices by the second, and the price source of this installation gives none.'}
-              </Notice>
+              <Notice>{whyNotTraded(view.row.instrument.symbol, contract)}</Notice>
             )}
           </Section>
         </>
       )}
-      {trades && (view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
+      {(view || own) && <MoneyForms available={available} view={own} keys={keys} locked={locked !== null} />}
       {own && <OwnAccount view={own} keys={keys} />}
-      {trades && (own || copied.trader) && (
+      {(own || copied.trader) && (
         <Section title="Being copied" id="copied">
           <BeingCopiedCard view={copied} keys={keys} />
         </Section>
       )}
     </Page>
   );
+}
+
+/** Why there is no form for orders. */
+function whyNotTraded(symbol: string, contract: { isTraded: boolean } | null): string {
+  if (!contract) return `${symbol} can’t be traded: what is quoted is a yield.`;
+  if (!contract.isTraded) return `${symbol} can’t be traded here: no source gives its price by the minute.`;
+  return `No price of ${symbol} has come yet. Load this page again in a minute.`;
 }
 
 type View = ReturnType<typeof liveView>;

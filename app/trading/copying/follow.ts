@@ -1,6 +1,14 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
-import { type Account, type Order, type OrderKind, positionsOf } from '../account';
-import { advance, filled, firstMinute, midsAt } from '../advance';
+import {
+  type Account,
+  leverageOf,
+  type Order,
+  type OrderKind,
+  positionsOf,
+  type TakesOver,
+  type WaitingOrder,
+} from '../account';
+import { type Advanced, advance, filled, firstMinute, midsAt } from '../advance';
 import { worth } from '../balance';
 import { COPY_DELAY, HOLDING_TIME } from '../constants';
 import { mustContract } from '../contracts';
@@ -98,27 +106,38 @@ export function follow(copy: Follower, leader: LeaderLog, terms: FollowTerms, pr
   let now: Followed = { ...copy, orders: [], copied: [], atFloor: false };
   for (const order of leader.orders) {
     if (order.number <= copy.leaderOrder) continue;
-    if (order.at + COPY_DELAY > end) return carry(now, terms.floor, prices, end);
+    const fillTime = copyFillTime(prices, order, now.until);
+    if (fillTime === null || fillTime > end) return carry(now, terms.floor, prices, end);
     now = carry(now, terms.floor, prices, order.at);
     const copyEquity = equityOf(now.account, midsAt(prices, now.until));
-    if (!now.atFloor) now = carry(now, terms.floor, prices, order.at + COPY_DELAY);
+    if (!now.atFloor) now = carry(now, terms.floor, prices, fillTime);
     if (now.atFloor) return now;
     now = copyOrder(now, order, copyEquity, terms, prices);
   }
   return carry({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms.floor, prices, end);
 }
 
+/**
+ * When a copy's own order is filled: a second after its leader's or, on a live source, at the next good quote, null while none
+ * is known.
+ * @param until how far the copy has come
+ */
+const copyFillTime = ({ quoted }: Prices, { id, at }: LeaderOrder, until: number): number | null =>
+  quoted ? quoted.next(id, at, until - SECOND) : at + COPY_DELAY;
+
 /** Lets time pass for a copy, up to an instant or until it reaches its floor. */
 function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Followed {
   let { account, until } = copy;
   const orders = [...copy.orders];
+  const copied = [...copy.copied];
   const go = (end: number) => {
     const advanced = advance(account, prices, until, end);
+    copied.push(...takenOver(account, advanced, end));
     account = advanced.account;
     orders.push(...advanced.orders);
     until = end;
   };
-  const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, atFloor });
+  const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, copied, atFloor });
   const isAtFloor = () => equityOf(account, midsAt(prices, until)) <= floor;
   while (until < to) {
     // A charge for holding changes equity, so the floor is looked for from one to the next.
@@ -130,6 +149,19 @@ function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Follo
     if (reached !== null || (end === charge && isAtFloor())) return done(true);
   }
   return done(false);
+}
+
+/** What came of orders that take a leader's positions over, which wait on a live source, once they were filled or could not be. */
+function takenOver(before: Account, { account, orders }: Advanced, end: number): Copied[] {
+  const waits = new Set(account.waiting.map(({ key }) => key));
+  return before.waiting.flatMap(({ key, id, takesOver, since }): Copied[] => {
+    if (!takesOver || waits.has(key)) return [];
+    const order = orders.find((each) => each.id === id && each.kind === 'market' && each.at > since);
+    const size = order?.size ?? 0n;
+    const cut = order && size !== takesOver.wanted ? ('margin' as const) : null;
+    const filled = { size, skipped: order ? null : ('margin' as const), cut, orders: order ? [order] : [] };
+    return [{ ...takesOver, ...filled, instrument: id, takenOver: true, leaderHeld: 0n, at: order?.at ?? end }];
+  });
 }
 
 /** The first full minute of a stretch, as `firstMinute` has it, at which an account is at its floor. */
@@ -212,9 +244,10 @@ function copyOrder(
 
 /**
  * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. One whose market is
- * closed is left out.
+ * closed is left out. On a live source the orders for that wait, and what came of them is told as the copy is carried on.
  * @param leader its account at the same instant
  * @param lastOf the number of the leader's last order of an instrument
+ * @param given when the copy was asked for: on a live source only later quotes count
  */
 export function takeOver(
   copy: Follower,
@@ -222,6 +255,7 @@ export function takeOver(
   lastOf: (id: string) => number,
   cap: Ratio | null,
   prices: Prices,
+  given = copy.until,
 ): Followed {
   const { until: at } = copy;
   const mids = midsAt(prices, at);
@@ -257,7 +291,29 @@ export function takeOver(
       const equities = { leaderPrice: price, leaderEquity, copyEquity };
       return { ...told, ...equities, ...sizing, orders, at };
     });
+  if (prices.quoted) return waitingToTakeOver(copy, leader, copied, given);
   return { ...copy, account, orders: copied.flatMap(({ orders }) => orders), copied, atFloor: false };
+}
+
+/** Lets the orders that take positions over wait; what is left out is told at once. */
+function waitingToTakeOver(copy: Follower, leader: Account, copied: readonly Copied[], since: number): Followed {
+  let { account } = copy;
+  const asked = copied.filter(({ size }) => size !== 0n);
+  for (const { instrument: id, size, ...told } of asked) {
+    const { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted } = told;
+    const takesOver: TakesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
+    const key = account.given + 1;
+    const none = { level: null, stop: null, takeProfit: null };
+    const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, takesOver };
+    account = {
+      ...account,
+      given: key,
+      waiting: [...account.waiting, waits],
+      leverage: { ...account.leverage, [id]: leverageOf(leader, id) },
+    };
+  }
+  const left = copied.filter(({ size }) => size === 0n);
+  return { ...copy, account, orders: [], copied: left, atFloor: false };
 }
 
 /** What closing all positions of an account comes to. */
@@ -270,14 +326,19 @@ export type Closed = {
 };
 
 /**
- * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over.
+ * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over; on a
+ * live source at the first good quote after it. Orders that wait are dropped.
  * @param from when the closing was asked for
- * @param to now
+ * @param to now, or as far as prices are known
  */
 export function closeAll(account: Account, prices: Prices, from: number, until: number, to: number): Closed {
   const orders: Order[] = [];
-  let now = account;
+  let now: Account = { ...account, waiting: [] };
   let done = until;
+  const closingTime = (id: string): number =>
+    prices.quoted
+      ? (prices.quoted.next(id, from, until) ?? Number.POSITIVE_INFINITY)
+      : marketFillTime(mustContract(id), secondOf(from));
   const go = (end: number) => {
     if (end <= done) return;
     const advanced = advance(now, prices, done, end);
@@ -286,7 +347,7 @@ export function closeAll(account: Account, prices: Prices, from: number, until: 
     done = end;
   };
   const closings = positionsOf(account)
-    .map(({ id }) => ({ id, at: marketFillTime(mustContract(id), secondOf(from)) }))
+    .map(({ id }) => ({ id, at: closingTime(id) }))
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   for (const { id, at } of closings) {
     if (at > to) break;
@@ -303,5 +364,12 @@ export function closeAll(account: Account, prices: Prices, from: number, until: 
   const left = closings.filter(({ id }) => now.positions[id]);
   if (left.length > 0) go(secondOf(to));
   const still = left.filter(({ id }) => now.positions[id]);
-  return { account: now, orders, until: done, dueAt: still.at(-1)?.at ?? null };
+  const last = still.at(-1)?.at;
+  // When the next quote of a live source comes is not known: it is soon, as a rule.
+  return {
+    account: now,
+    orders,
+    until: done,
+    dueAt: last === undefined ? null : Number.isFinite(last) ? last : to + MINUTE,
+  };
 }

@@ -32,6 +32,13 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
             { term: 'Can be taken out', detail: <Money cents={view.removable} /> },
           ]}
         />
+        {view.closedFor && <Notice>{view.closedFor}</Notice>}
+        {!view.isCurrent && (
+          <Notice>
+            No prices have come in the last minute. Orders wait for the next ones, and money can be taken out when they
+            are here.
+          </Notice>
+        )}
         {view.waitingProfit > 0n && (
           <Notice>{formatUsd(view.waitingProfit)} of profit waits until the market reserve can pay it.</Notice>
         )}
@@ -39,7 +46,7 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
           <Notice>Losses beyond the cash come to {formatUsd(view.deficit)}. Later profits pay them first.</Notice>
         )}
       </Card>
-      <Section title="Open positions" id="positions" lead="Prices are those of when this page was loaded.">
+      <Section title="Open positions" id="positions" lead={<PricesOf at={view.pricesOf} />}>
         <Table
           rows={view.positions}
           rowKey={({ id }) => id}
@@ -72,6 +79,16 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
       </Section>
       <WaitingOrders view={view} moneyKey={keys.cancel} />
       <History view={view} />
+    </>
+  );
+}
+
+/** Of when the prices are that what is held is valued at; `at` is null where that is now. */
+function PricesOf({ at }: { at: Date | null }) {
+  if (!at) return <>Prices are those of when this page was loaded.</>;
+  return (
+    <>
+      Prices came <Time at={at} />.
     </>
   );
 }
@@ -143,9 +160,9 @@ function WaitingOrders({ view, moneyKey }: { view: OwnView; moneyKey: string }) 
           {
             header: 'Order',
             cell: ({ side, size, kind, closes }) =>
-              `${closes ? 'Close: ' : ''}${side === 'buy' ? 'buy' : 'sell'} ${size}, ${kind === 'market' ? 'at the next opening' : kind}`,
+              `${closes ? 'Close: ' : ''}${side === 'buy' ? 'buy' : 'sell'} ${size}, ${kind === 'market' ? 'at the market' : kind}`,
           },
-          { header: 'Price', align: 'end', cell: ({ price }) => price ?? <Muted>the market’s</Muted> },
+          { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
           { header: 'Given', cell: ({ since }) => <Time at={since} /> },
           {
             header: 'Cancel',

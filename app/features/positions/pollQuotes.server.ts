@@ -1,0 +1,144 @@
+import { and, eq, exists, gt, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { copy, quoteSource, tradingAccount, tradingPosition } from '#drizzle/schema';
+import { Refused, waitAfter } from '~/market/feed/source.server';
+import { askTickers, PATIENCE } from '~/market/feed/tickers.server';
+import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import type { Job } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log/index.server';
+import { mustContract } from '~/trading/contracts';
+import { toPrice } from '~/trading/numbers';
+import { EXCHANGE, storeQuotes } from '~/trading/quotes.server';
+import { thinQuotes } from '~/trading/thinQuotes.server';
+
+/** How often the source is asked while something waits for it or is held, and while nothing is but accounts are there. */
+const OFTEN = 10 * SECOND;
+const SELDOM = 10 * MINUTE;
+
+/** No failure lets what waits wait longer than this, unless the source itself names a time. */
+const LONGEST_WAIT = 2 * MINUTE;
+
+/**
+ * Asks the live source for its prices when they are needed and it may be asked, and stores them: what waits for them is then
+ * filled by the jobs of the accounts. The time of the next request is shared by all processes and outlives them.
+ * @returns false: never more than one request
+ */
+export async function pollQuotes(): Promise<boolean> {
+  if (env().MARKET_FEED === 'simulated') return false;
+  const every = await pollEvery(read());
+  if (every === null || !(await claim(every))) return false;
+  try {
+    const seen = await askTickers();
+    await write(async (tx) => {
+      const time = now().getTime();
+      const quotes = seen.map(({ instrument: { id }, price, age }) => ({
+        instrument: id,
+        price: toPrice(price, mustContract(id)),
+        at: time - age,
+      }));
+      await storeQuotes(tx, quotes);
+      await set(tx, { nextAt: after(systemNow(), OFTEN), failures: 0 });
+    });
+  } catch (error) {
+    await write((tx) => putOff(tx, error));
+  }
+  return false;
+}
+
+/** How often prices are needed now, milliseconds; null while no account trades on the source. */
+async function pollEvery(handle: Handle): Promise<number | null> {
+  if (await isAny(handle, needsQuotes(handle))) return OFTEN;
+  return (await isAny(handle, sql`true`)) ? SELDOM : null;
+}
+
+async function isAny(handle: Handle, which: SQL | undefined): Promise<boolean> {
+  const [found] = await handle
+    .select({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.feed, EXCHANGE), which))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Accounts that hold something, have orders that wait, or gave orders that have not reached all their copies. */
+function needsQuotes(handle: Handle): SQL | undefined {
+  const one = { one: sql`1` };
+  const held = handle
+    .select(one)
+    .from(tradingPosition)
+    .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n)));
+  const behind = handle
+    .select(one)
+    .from(copy)
+    .where(
+      and(
+        sql`${copy.traderId} = ${tradingAccount.id}`,
+        sql`${copy.status} in ('active', 'paused')`,
+        lt(copy.leaderOrder, tradingAccount.orders),
+      ),
+    );
+  return or(exists(held), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
+}
+
+/** Takes the right to ask now: no other process asks until the answer is there or can't come any more. */
+async function claim(every: number): Promise<boolean> {
+  const time = systemNow();
+  const due = after(time, OFTEN - every);
+  // Further off than any wait is: the machine's clock was set back since.
+  const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
+  return await write(async (tx) => {
+    const begin = { name: EXCHANGE, horizon: new Date(0), nextAt: new Date(0) };
+    await tx.insert(quoteSource).values(begin).onConflictDoNothing();
+    const taken = await tx
+      .update(quoteSource)
+      .set({ nextAt: after(time, 2 * PATIENCE) })
+      .where(and(eq(quoteSource.name, EXCHANGE), free))
+      .returning({ name: quoteSource.name });
+    return taken.length === 1;
+  });
+}
+
+async function putOff(tx: Handle, error: unknown): Promise<void> {
+  const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  const failures = (source?.failures ?? 0) + 1;
+  const asked = error instanceof Refused ? (error.retryAfter ?? 0) : 0;
+  const wait = Math.max(Math.min(waitAfter(failures), LONGEST_WAIT), waitAfter(1, asked));
+  const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
+  log().warn({ reason, failures, wait }, 'the source of prices failed');
+  await set(tx, { nextAt: after(systemNow(), wait), failures });
+}
+
+const set = (tx: Handle, values: Partial<typeof quoteSource.$inferInsert>) =>
+  tx.update(quoteSource).set(values).where(eq(quoteSource.name, EXCHANGE));
+
+/** What the prices of a live source need. */
+export const quoteJobs: Job[] = [
+  { name: 'quotes', everyMs: 2 * SECOND, run: pollQuotes },
+  { name: 'old-quotes', everyMs: MINUTE, run: thinQuotes },
+];
+
+async function source() {
+  if (env().MARKET_FEED === 'simulated') return null;
+  const [row] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  return row && row.horizon.getTime() > 0 ? row : null;
+}
+
+/** What an operator watches of the source: told while accounts trade on it. */
+export const QUOTE_FIGURES = [
+  {
+    name: 'mirrorbook_quotes_timestamp_seconds',
+    help: 'When the source that orders are filled on last gave prices',
+    read: async () => ((await source())?.horizon.getTime() ?? Number.NaN) / SECOND || null,
+  },
+  {
+    name: 'mirrorbook_quotes_refused',
+    help: 'Quotes that were not taken, since the beginning: old ones and jumps',
+    read: async () => (await source())?.refused ?? null,
+  },
+  {
+    name: 'mirrorbook_quotes_failures',
+    help: 'How often in a row the source that orders are filled on did not answer',
+    read: async () => (await source())?.failures ?? null,
+  },
+];
