@@ -233,6 +233,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     )
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
     .limit(COPIES);
+  if (prices.quoted) due.push(...(await takingOver(new Date(prices.until(now().getTime())))));
   const byTrader = new Map<string, string[]>();
   for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
   let carried = 0;
@@ -244,7 +245,23 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     });
   }
   // Copies of a leader that has not come this far are looked at when it has.
-  return carried > 0 && due.length === COPIES;
+  return carried > 0 && due.length >= COPIES;
+}
+
+/** Some copies with orders that wait for the prices that came up to an instant, to take positions of their leaders over. */
+async function takingOver(to: Date): Promise<{ copy: typeof copy.$inferSelect }[]> {
+  const waits = and(
+    eq(tradingAccount.feed, 'exchange'),
+    sql`cast(${tradingAccount.waiting} as text) <> '[]'`,
+    lt(tradingAccount.until, to),
+  );
+  return await read()
+    .select({ copy })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), waits))
+    .where(inArray(copy.status, RUNNING))
+    .orderBy(asc(copy.id))
+    .limit(COPIES);
 }
 
 /** How far some accounts have come, together. */

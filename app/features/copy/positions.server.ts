@@ -188,6 +188,10 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
   }));
 }
 
+/** Did anything become of a copy? Between two prices of a live source nothing does. */
+const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
+  followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
+
 /** Carries copies of one trader on to an instant, without the shares of months that end until then. */
 async function carryTo(
   tx: Handle,
@@ -208,7 +212,7 @@ async function carryTo(
     const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };
     const terms = { cap: partOf(copy.capBps), floor: floorNow(copy), paused: copy.status === 'paused' };
     const followed = follow(follower, log, terms, prices, Math.max(to, before.until));
-    steps.push({ copy, before, followed });
+    if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
   }
   await letOthersIn();
   const settled = await settle(
