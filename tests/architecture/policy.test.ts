@@ -125,7 +125,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/staff/member reset-factor': 'staff-reset-factor',
   'admin/staff/member disable': one('it only takes rights away, and must not wait for the person it is about'),
   'admin/staff/member enable': 'staff-enable',
-  'admin/signals give-key': one('keys are given in paper mode alone, where nothing is real'),
+  'admin/signals give-key': 'signal-key',
   'admin/signals revoke-key': one('it ends what could trade'),
   'admin/trades record-trade': 'record-trade',
   'admin/trades import-trades': 'import-trades',

@@ -30,6 +30,7 @@ import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { approveShown, shownDigest } from '../support/approvals';
 import { makeAsking } from '../support/copied';
+import { makeTrader } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser, superadmin } from '../support/people';
@@ -109,6 +110,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     if (!bought.ok) throw new Error(bought.error.message);
     return { id: bought.value.id, reason: 'Asked by the user' };
   },
+  'signal-key': async () => ({ trader: await makeTrader(), hash: 'h'.repeat(43) }),
   'staff-invite': async () => ({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
   'staff-role': async () => ({ id: (await makeAdmin({ role: 'support' })).id, role: 'payments', reason: 'Grew' }),
   'staff-enable': async () => ({ id: (await makeAdmin({ disabledAt: now() })).id, reason: 'Came back' }),

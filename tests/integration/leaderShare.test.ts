@@ -10,7 +10,6 @@ import { copiesOf } from '~/features/copy/queries.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { giveKey } from '~/features/signals/keys.server';
 import { linesPage } from '~/features/statements/lines.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
@@ -26,6 +25,7 @@ import { makeCopied } from '../support/copied';
 import { clean, copyOf, makeTrader, mirrorAll, runAll } from '../support/copies';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
+import { giveNewKey } from '../support/signalKeys';
 
 useDatabase();
 beforeEach(() => settleInstallation());
@@ -140,7 +140,7 @@ describe('a leader’s share', () => {
   test('of a trader by signals goes to the operator’s fees', async () => {
     const signals = await makeTrader({ minimum: 100_00n, capital: 1_000_00n });
     const admin = byAdmin((await makeAdmin()).id);
-    await write((tx) => giveKey(tx, admin, signals));
+    await giveNewKey(admin, signals);
     expect(await setShare(signals, '30', 1_000_00n)).toMatchObject({ ok: true });
     const user = await makeUser({}, { dollars: 10_000 });
     const id = await start(user, signals);

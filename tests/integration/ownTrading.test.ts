@@ -21,7 +21,7 @@ import { mustContract } from '~/trading/contracts';
 import { priceText } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 import { postAct } from '../support/told';
 
@@ -217,12 +217,6 @@ describe('an order', () => {
     await runJobs();
     clock.advance(HOUR);
     expect(await view(user)).toEqual(before);
-  });
-
-  test('is refused in words where the price source gives no price by the second', async () => {
-    const user = await trader();
-    testEnv({ MARKET_FEED: 'public' });
-    expect(codeOf(await order(user))).toBe('no-quotes');
   });
 
   test('no more than fifty wait', async () => {

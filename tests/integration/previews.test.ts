@@ -27,6 +27,7 @@ import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { actOnTraders, traderOperation } from '~/routes/admin/traders.form.server';
 import { actOnTraderLog } from '~/routes/admin/trades.form.server';
@@ -125,6 +126,16 @@ const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: Mor
   const _key = newKey(ada.id, traderOperation(intent, id));
   const acting = { administrator: ada, intent, query: new URLSearchParams({ [intent]: id }) };
   return (more, confirm = here) => actOnTraders({ ...acting, confirm }, formOf({ _key, ...fields, ...more }));
+};
+
+const ofSignals = (traderId: string): Send => {
+  const _key = newKey(ada.id, keyOperation(traderId));
+  return async (more, confirm = here) => {
+    const form = formOf({ _key, trader: traderId, ...more });
+    const answer = await giveKeyForm({ administrator: ada, traderId, confirm }, form);
+    // The key is read on the page that it was asked on, so what was done leads nowhere else.
+    return 'given' in answer ? { status: 303 } : answer;
+  };
 };
 
 const ofInvitation = (fields: More): Send => {
@@ -242,6 +253,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     const id = await copied();
     return ofTraders('retire', id, { id });
   },
+  'signal-key': async () => ofSignals(await makeTrader()),
   'staff-invite': async () => ofInvitation({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
   'staff-role': async () => ofStaff('role', await makeAdmin({ role: 'support' }), { role: 'payments' }),
   'staff-enable': async () => ofStaff('enable', await makeAdmin({ disabledAt: now() }), {}),

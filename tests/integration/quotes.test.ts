@@ -9,7 +9,6 @@ import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { quoteJobs } from '~/features/positions';
 import { signalJobs } from '~/features/signals';
-import { giveKey } from '~/features/signals/keys.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
 import { balancesOf } from '~/ledger/statement.server';
@@ -23,6 +22,7 @@ import { clean, copyOf, makeCopy, makeTrader, runAll } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { Exchange } from '../support/exchange';
 import { makeAdmin, makeUser } from '../support/people';
+import { giveNewKey } from '../support/signalKeys';
 
 useDatabase();
 
@@ -279,7 +279,7 @@ describe('copies', () => {
   async function program() {
     const leader = await makeTrader();
     const admin = byAdmin((await makeAdmin()).id);
-    const given = await write((tx) => giveKey(tx, admin, leader));
+    const given = await giveNewKey(admin, leader);
     if (!given.ok) throw new Error(given.error.message);
     const send = (id: string, action: 'buy' | 'sell' | 'close', more: { size?: string; percent?: string } = {}) =>
       receiveSignal(given.value.key, { id, symbol: 'BTCUSD', action, ...more });

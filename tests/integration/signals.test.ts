@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';
+import { approval, signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';
+import { perform } from '~/features/approvals/perform.server';
 import { signalJobs } from '~/features/signals';
-import { giveKey, revokeKey } from '~/features/signals/keys.server';
+import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
 import { signalsPage, signalTraders } from '~/features/signals/queries.server';
 import { type AskedSignal, receiveSignal } from '~/features/signals/receiveSignal.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
@@ -10,14 +11,17 @@ import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { hashSecret } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { type Actor, byAdmin } from '~/platform/states';
 import { accountOf } from '~/trading/accounts.server';
+import { approveShown } from '../support/approvals';
 import { makeCopy, makeTrader } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin } from '../support/people';
+import { giveNewKey } from '../support/signalKeys';
 
 useDatabase();
 
@@ -30,7 +34,7 @@ beforeEach(async () => {
 
 async function program(): Promise<{ trader: string; key: string }> {
   const trader = await makeTrader();
-  const given = await write((tx) => giveKey(tx, admin, trader));
+  const given = await giveNewKey(admin, trader);
   if (!given.ok) throw new Error(given.error.message);
   return { trader, key: given.value.key };
 }
@@ -61,7 +65,7 @@ describe('a key', () => {
   test('replaced or revoked does not work any more, and the account stays', async () => {
     const { trader, key } = await program();
     await receiveSignal(key, BUY);
-    const next = await write((tx) => giveKey(tx, admin, trader));
+    const next = await giveNewKey(admin, trader);
     if (!next.ok) throw new Error(next.error.message);
     const refused = { ok: false, error: { code: 'unknown-key' } };
     expect(await receiveSignal(key, { ...BUY, id: 'two' })).toMatchObject(refused);
@@ -73,9 +77,9 @@ describe('a key', () => {
     await clean();
   });
 
-  test('is not given to a trader without capital, a copied one, a retired one, and not in live mode', async () => {
+  test('is not given to a trader without capital, a copied one, and a retired one', async () => {
     const codeFor = async (trader: string) => {
-      const given = await write((tx) => giveKey(tx, admin, trader));
+      const given = await giveNewKey(admin, trader);
       return given.ok ? null : given.error.code;
     };
     expect(await codeFor(await makeTrader({ capital: null }))).toBe('no-capital');
@@ -85,9 +89,32 @@ describe('a key', () => {
     const retired = await makeTrader();
     await write((tx) => setTraderState(tx, admin, retired, 'retire'));
     expect(await codeFor(retired)).toBe('retired');
-    const trader = await makeTrader();
-    testEnv(LIVE);
-    expect(await codeFor(trader)).toBe('paper-only');
+  });
+
+  test('in live mode works once a second administrator agrees, who is shown which copies follow, and ends at once', async () => {
+    const { trader, key: before } = await program();
+    await makeCopy(trader);
+    testEnv({ ...LIVE, EXCHANGE_URL: 'http://127.0.0.1:1' });
+    const [first, second] = [await makeAdmin(), await makeAdmin()];
+    const key = signalKeyOf('of a form');
+    const ask = () => write((tx) => perform(tx, byAdmin(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
+    const asked = await ask();
+    if (!asked.ok) throw new Error(asked.error.message);
+    expect(asked.value.pending).toBeDefined();
+    // Alike for the same trader, whatever the key is.
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'waits-already' } });
+    const known = async (sent: string) => (await receiveSignal(sent, { ...BUY, symbol: 'no such' })).ok;
+    expect([await known(before), await known(key)]).toEqual([true, false]);
+    const [row] = await read().select().from(approval);
+    expect(row?.effect).toContain('"Copies that follow","to":"1"');
+    expect(row?.effect).toContain('"Money in its copies","to":"$1,000.00"');
+    expect(row?.effect).toContain('The key that ends');
+    expect(JSON.stringify(row)).not.toContain(key);
+    const agreed = await write((tx) => approveShown(tx, byAdmin(second.id), row!.id));
+    expect(agreed.ok).toBe(true);
+    expect([await known(before), await known(key)]).toEqual([false, true]);
+    expect((await write((tx) => revokeKey(tx, byAdmin(first.id), trader))).ok).toBe(true);
+    expect(await known(key)).toBe(false);
   });
 
   test('without a key, with the key of another trader and for a retired trader is refused', async () => {

@@ -120,8 +120,9 @@ export async function openTrading(installation: Installation, person: Person, ad
 /** A key for signals of a trader, as an administrator reads it on the page. */
 export async function signalKeyOf(installation: Installation, signIn: SignIn, trader: string): Promise<string> {
   const browser = await new Client(installation).signInAdmin(signIn);
-  const form = await browser.form('/admin/signals', 'trader');
-  const answer = await browser.post(form, { trader, _intent: 'give-key' });
+  const added = { _intent: 'give-key' };
+  const form = await browser.form(`/admin/signals?key=${trader}`, '_key');
+  const answer = await browser.post(await browser.previewed(form, added), added);
   const [key = ''] = /mbs_[\w-]+/.exec(await answer.text()) ?? [];
   expect(key).not.toBe('');
   return key;

@@ -11,7 +11,6 @@ import { startCopy } from '~/features/copy/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
 import { openInvestment } from '~/features/plans';
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
-import { giveKey } from '~/features/signals/keys.server';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
@@ -48,6 +47,7 @@ import { pictureFile } from './files';
 import { leaderOrders, makeLeader } from './leaders';
 import { makeAdmin, makeUser } from './people';
 import { ownerOf, turnOn } from './secondFactor';
+import { giveNewKey } from './signalKeys';
 
 function must<T>(result: Result<T, { message: string }>): T {
   if (!result.ok) throw new Error(result.error.message);
@@ -134,7 +134,7 @@ export async function keepFullBooks(): Promise<void> {
   await runJob({ name: 'test', everyMs: SECOND, run: async () => false });
   await keepTradingAccount();
   const program = await makeTrader();
-  const { key } = must(await write((tx) => giveKey(tx, admin, program)));
+  const { key } = must(await giveNewKey(admin, program));
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
   while (await keepSomeFigures());
   while (await keepFellShort());

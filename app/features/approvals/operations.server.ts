@@ -6,6 +6,7 @@ import { MONEY_OPERATIONS } from './moneyOperations.server';
 import type { Operation } from './operation';
 import type { ActName } from './policy';
 import { QUEUE_OPERATIONS } from './queueOperations.server';
+import { SIGNAL_OPERATIONS } from './signalOperations.server';
 import { STAFF_OPERATIONS } from './staffOperations.server';
 import { TRADER_OPERATIONS } from './traderOperations.server';
 
@@ -16,6 +17,7 @@ export const OPERATIONS = {
   ...QUEUE_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
   ...TRADER_OPERATIONS,
+  ...SIGNAL_OPERATIONS,
   ...STAFF_OPERATIONS,
   ...ANNOUNCEMENT_OPERATIONS,
 } satisfies Record<ActName, unknown>;

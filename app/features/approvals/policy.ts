@@ -138,6 +138,7 @@ export const POLICY = {
   'leader-accept': always('others would copy them with their own money'),
   'trader-retire': ({ copies }: { copies: number }) =>
     reasons({ [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`]: copies > 0 }),
+  'signal-key': always('copies follow what is sent with it'),
   'staff-invite': always('it lets another person act for the operator'),
   'staff-role': always('it changes what an administrator may do'),
   'staff-enable': always('it lets an administrator act again'),
@@ -179,6 +180,7 @@ export const ACT_RIGHTS: Record<ActName, Right> = {
   'trader-change': 'traders:change',
   'leader-accept': 'traders:change',
   'trader-retire': 'traders:change',
+  'signal-key': 'traders:change',
   'staff-invite': 'staff:change',
   'staff-role': 'staff:change',
   'staff-enable': 'staff:change',

@@ -1,8 +1,8 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { copy, file, leaderRequest, trade, trader } from '#drizzle/schema';
+import { file, leaderRequest, trade, trader } from '#drizzle/schema';
 import { acceptLeader, daysOf, ownRecord } from '~/features/beingCopied';
-import { effectOfTrades, effectOnCopies, HOLDING, moneyInCopies, moneyWaiting } from '~/features/copy';
+import { copiesHolding, effectOfTrades, effectOnCopies, moneyInCopies, moneyWaiting } from '~/features/copy';
 import { decisionSchema } from '~/features/reviewQueue';
 import {
   changedRow,
@@ -49,13 +49,6 @@ async function requestById(tx: Handle, id: string) {
 }
 
 const nameOf = (found: Trader | undefined, id: string) => (found ? shownFullName(found) : id);
-
-/** Copies of a trader that hold money. */
-async function copiesOf(tx: Handle, traderId: string): Promise<number> {
-  const holding = and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING));
-  const [row] = await tx.select({ n: count() }).from(copy).where(holding);
-  return row?.n ?? 0;
-}
 
 async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<Change[]> {
   const found = await traderById(tx, id);
@@ -150,7 +143,7 @@ export const TRADER_OPERATIONS = {
     tells: async (tx, { id, ...input }) => {
       const found = await traderById(tx, id);
       const changes = found ? traderChanges(found, { ...found, ...changedRow(input) }) : [];
-      return [...changes, { name: 'Copies that hold money', to: String(await copiesOf(tx, id)) }];
+      return [...changes, { name: 'Copies that hold money', to: String(await copiesHolding(tx, id)) }];
     },
     differs: async (tx, { id, ...input }) => {
       const found = await traderById(tx, id);
@@ -185,10 +178,10 @@ export const TRADER_OPERATIONS = {
     run: async (tx, by, { id }) => await setTraderState(tx, by, id, 'retire'),
     asks: async (tx, { id }) => `Retire the trader ${nameOf(await traderById(tx, id), id)} for good`,
     tells: async (tx, { id }) => [
-      { name: 'Copies it ends', to: String(await copiesOf(tx, id)) },
+      { name: 'Copies it ends', to: String(await copiesHolding(tx, id)) },
       ...(await moneyInCopies(tx, id)),
     ],
-    facts: async (tx, _by, { id }) => ({ copies: await copiesOf(tx, id) }),
+    facts: async (tx, _by, { id }) => ({ copies: await copiesHolding(tx, id) }),
     said: () => 'The trader is retired now',
   }),
 };

@@ -192,6 +192,13 @@ export async function moneyInCopies(tx: Handle, traderId: string): Promise<Chang
   return [{ name: 'Money in its copies', to: formatUsd(row?.sum ?? 0n) }];
 }
 
+/** How many copies of a trader hold money. */
+export async function copiesHolding(tx: Handle, traderId: string): Promise<number> {
+  const holding = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, HOLDING));
+  const [row] = await tx.select({ copies: count() }).from(copyTable).where(holding);
+  return row?.copies ?? 0;
+}
+
 /** Money that left copies of a trader up to an instant and still waits for results of before, in words. */
 export async function moneyWaiting(tx: Handle, traderId: string, until: Date): Promise<Change[]> {
   const [stopping] = await tx

@@ -1,4 +1,4 @@
-export { effectOfTrades, effectOnCopies, moneyInCopies, moneyWaiting } from './effectOnCopies.server';
+export { copiesHolding, effectOfTrades, effectOnCopies, moneyInCopies, moneyWaiting } from './effectOnCopies.server';
 export { copyJobs, mirrorSome, releaseSome, runJobNow } from './jobs.server';
 export { catchUp } from './mirrorTrade.server';
 export { copiesOf } from './queries.server';

@@ -9,7 +9,13 @@ import { calendar, calendarFilter, newsItems } from './news.server';
 import { rates } from './queries.server';
 import { type WidgetOffer, widgetsOf } from './widgets.server';
 
-const settings = vi.hoisted(() => ({ MARKET_FEED: 'simulated', MARKET_WIDGETS: 'click', MODE: 'paper' }));
+const settings = vi.hoisted(() => ({
+  MARKET_FEED: 'simulated',
+  MARKET_WIDGETS: 'click',
+  MODE: 'paper',
+  EXCHANGE_URL: 'http://127.0.0.1:1',
+  BANK_URL: 'http://127.0.0.1:1',
+}));
 vi.mock('~/platform/env', () => ({ env: () => settings, isPaper: () => settings.MODE === 'paper' }));
 
 const noon = new Date('2026-03-04T12:00:00Z');

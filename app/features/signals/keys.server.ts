@@ -4,7 +4,8 @@ import { now, SECOND } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
-import { hashSecret, newId, newSecret } from '~/platform/ids';
+import { hashSecret, newId } from '~/platform/ids';
+import { macOf } from '~/platform/mac';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { EMPTY_ACCOUNT } from '~/trading/account';
@@ -13,37 +14,47 @@ import { flow } from '~/trading/place';
 import { HOLDING } from '../copy';
 import { feedOfNow } from '../positions';
 
-/** A key that was just made, with the trader's name. It is kept as a hash, so this is the one time that it can be read. */
-export type NewKey = { key: string; name: string };
-
 /** So a leaked key is recognised as one of ours. */
 const PREFIX = 'mbs_';
 
 /**
- * Gives a trader a key for their program, and ends the one before. The first key opens an account with the trader's capital,
- * and makes signals the source of their results.
+ * The key that a form makes, by the key that the form itself is posted with: the same post makes the same one again, and nothing
+ * of it has to be kept.
  */
-export async function giveKey(tx: Handle, by: Actor, traderId: string): Promise<Result<NewKey>> {
+export const signalKeyOf = (formKey: string): string =>
+  PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
+
+/**
+ * Lets a key trade for a trader, and ends the one before. The first key opens an account with the trader's capital, and makes
+ * signals the source of their results.
+ * @param asked.hash of the key, which itself is kept nowhere
+ */
+export async function giveKey(
+  tx: Handle,
+  by: Actor,
+  { trader: traderId, hash }: { trader: string; hash: string },
+): Promise<Result<{ id: string; name: string }>> {
   const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
+  const [known] = await findAll(tx, signalKey, { hash });
+  if (known) return refuse('known-key', 'This key was given before. Load the page again.', 'trader');
   if (found.source !== 'signal') {
     const first = await beginSignals(tx, found);
     if (!first.ok) return first;
   }
   await endKeys(tx, traderId);
-  const key = PREFIX + newSecret();
   const id = newId();
-  await tx.insert(signalKey).values({
-    id,
-    traderId,
-    hash: hashSecret(key),
-    givenBy: by.id as string,
-    createdAt: now(),
-    endedAt: null,
-  });
+  await tx.insert(signalKey).values({ id, traderId, hash, givenBy: by.id as string, createdAt: now(), endedAt: null });
   await record(tx, { thing: 'trader', thingId: traderId, event: 'give-key', by, details: { key: id } });
-  return done({ key, name: shownFullName(found) });
+  return done({ id, name: shownFullName(found) });
+}
+
+/** Since when the working key of a trader works; null without one. */
+export async function keySince(handle: Handle, traderId: string): Promise<Date | null> {
+  const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
+  const [row] = await handle.select({ at: signalKey.createdAt }).from(signalKey).where(working);
+  return row?.at ?? null;
 }
 
 async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {

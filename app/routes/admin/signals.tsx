@@ -1,63 +1,57 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { giveKey, revokeKey } from '~/features/signals/keys.server';
+import { GiveKeyDialog } from '~/features/signals/components/GiveKeyDialog';
 import { signalsPage, signalTraders } from '~/features/signals/queries.server';
-import { signalKeySchema } from '~/features/signals/schema';
 import { May } from '~/features/staff/components/May';
-import { write } from '~/platform/db/index.server';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { waysOn } from '~/platform/db/paging';
-import { byAdmin } from '~/platform/states';
-import { Button } from '~/ui/Button';
+import { may } from '~/platform/rights';
+import { giveKeyForm, keyOperation, revokeKeyForm, SIGNAL_INTENTS } from '~/routes/admin/signals.form.server';
+import { Button, LinkButton } from '~/ui/Button';
 import { CursorPager, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Cluster, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { Code, Muted, Typed, VisuallyHidden } from '~/ui/Text';
-import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
+import { newKey } from '~/web/idempotency.server';
 import { useActionData, useLoaderData, useLocation } from '~/web/router';
-import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Signals · Mirrorbook' }];
 
-export const loader = admin.loader('traders:read', async ({ url }) => ({
-  traders: await signalTraders(),
-  ...(await signalsPage(url.searchParams)),
-}));
+export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
+  const traders = await signalTraders();
+  const asked = url.searchParams.get('key');
+  const chosen = may(administrator, 'traders:change') ? traders.find(({ id }) => id === asked) : undefined;
+  const giving = chosen ? { ...chosen, moneyKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;
+  return { traders, giving, ...(await signalsPage(url.searchParams)) };
+});
 
 export const action = admin.action(
   'traders:change',
-  async ({ administrator, intent, form }) => {
-    const sent = await submission(form, signalKeySchema);
-    if (!sent.ok) return sent.refused;
-    const by = byAdmin(administrator.id);
-    const { trader } = sent.value;
-    if (intent === 'give-key') {
-      const given = await write((tx) => giveKey(tx, by, trader));
-      // Not after a redirect: the key is to be read once, here, and kept nowhere.
-      return given.ok ? { given: given.value } : sent.refuse(given.error);
-    }
-    const revoked = await write((tx) => revokeKey(tx, by, trader));
-    if (!revoked.ok) return sent.refuse(revoked.error);
-    const text = `The key of ${revoked.value.name} does not work any more`;
-    return await redirectWithToast('/admin/signals', { tone: 'success', text });
+  async ({ intent, form, ...context }) => {
+    const { administrator, url } = context;
+    if (intent === 'revoke-key') return await revokeKeyForm(administrator, form);
+    const traderId = url.searchParams.get('key') ?? '';
+    return await giveKeyForm({ administrator, traderId, confirm: confirming(context) }, form);
   },
-  ['give-key', 'revoke-key'],
+  SIGNAL_INTENTS,
 );
 
 export default function Signals() {
-  const { traders, rows, ...ways } = useLoaderData<typeof loader>();
+  const { traders, giving, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const answer = useActionData() as { given?: { key: string; name: string } } | undefined;
+  const answer = useActionData() as { given?: { key: string; said: string } } | undefined;
   return (
     <Page title="Signals" lead="Traders whose own programs trade, and what their programs sent.">
       {answer?.given ? (
-        <Notice tone="success" title={`The key of ${answer.given.name}`}>
-          Copy it now, it is not shown again: <Code>{answer.given.key}</Code>
+        <Notice tone="success" title={answer.given.said}>
+          Copy the key now, it is not shown again: <Code>{answer.given.key}</Code>
         </Notice>
       ) : (
-        <ActionProblem />
+        giving && <GiveKeyDialog {...giving} />
       )}
+      {!giving && <ActionProblem />}
       <Section title="Keys">
         <Table
           rows={traders}
@@ -84,13 +78,11 @@ export default function Signals() {
               cell: ({ id, name, keySince }) => (
                 <May right="traders:change">
                   <Cluster>
-                    <KeyForm
-                      trader={id}
-                      name={name}
-                      intent="give-key"
-                      words={keySince ? 'Replace key' : 'Give a key'}
-                    />
-                    {keySince && <KeyForm trader={id} name={name} intent="revoke-key" words="Revoke key" />}
+                    <LinkButton to={`/admin/signals?key=${id}`} tone="quiet">
+                      {keySince ? 'Replace key' : 'Give a key'}
+                      <VisuallyHidden> of {name}</VisuallyHidden>
+                    </LinkButton>
+                    {keySince && <RevokeForm trader={id} name={name} />}
                   </Cluster>
                 </May>
               ),
@@ -130,14 +122,13 @@ export default function Signals() {
   );
 }
 
-function KeyForm(props: { trader: string; name: string; intent: 'give-key' | 'revoke-key'; words: string }) {
+function RevokeForm({ trader, name }: { trader: string; name: string }) {
   return (
-    <PostForm at={props.trader}>
-      <input type="hidden" name="_intent" value={props.intent} />
-      <input type="hidden" name="trader" value={props.trader} />
-      <Button>
-        {props.words}
-        <VisuallyHidden> of {props.name}</VisuallyHidden>
+    <PostForm at={trader}>
+      <input type="hidden" name="trader" value={trader} />
+      <Button name="_intent" value="revoke-key">
+        Revoke key
+        <VisuallyHidden> of {name}</VisuallyHidden>
       </Button>
     </PostForm>
   );

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { trader } from '#drizzle/schema';
+import { copiesHolding, moneyInCopies } from '~/features/copy';
+import { giveKey, keySince, signalKeyGrantSchema } from '~/features/signals';
+import { formatUsd } from '~/ledger/money';
+import { utcText } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { operation } from './operation';
+
+async function traderById(tx: Handle, id: string) {
+  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  return found;
+}
+
+/** Acts on the keys of traders' programs. Revoking is none of them: one administrator does it at once, since it only ends something. */
+export const SIGNAL_OPERATIONS = {
+  'signal-key': operation('signal-key', {
+    schema: signalKeyGrantSchema,
+    run: giveKey,
+    asks: async (tx, { trader: id }) => {
+      const found = await traderById(tx, id);
+      return `Let a new key trade for ${found ? shownFullName(found) : id}`;
+    },
+    tells: async (tx, { trader: id }) => {
+      const found = await traderById(tx, id);
+      const before = await keySince(tx, id);
+      const begins = found?.source === 'log';
+      return [
+        { name: 'Copies that follow', to: String(await copiesHolding(tx, id)) },
+        ...(await moneyInCopies(tx, id)),
+        ...(before ? [{ name: 'The key that ends', to: `works since ${utcText(before)}` }] : []),
+        ...(begins && found.capital !== null
+          ? [
+              {
+                name: 'Results from now on',
+                from: 'typed in',
+                to: `signals, with a capital of ${formatUsd(found.capital)}`,
+              },
+            ]
+          : []),
+      ];
+    },
+    said: () => 'The key works now',
+  }),
+};

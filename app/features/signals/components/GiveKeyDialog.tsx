@@ -1,0 +1,43 @@
+import { Button, LinkButton } from '~/ui/Button';
+import { ConfirmField } from '~/ui/ConfirmField';
+import { StepDialog } from '~/ui/Dialog';
+import { ErrorSummary, PostForm } from '~/ui/Form';
+import { Cluster, Stack } from '~/ui/Layout';
+import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useActionData } from '~/web/router';
+
+type Giving = { id: string; name: string; keySince: Date | null; moneyKey: string };
+
+/** What a key does is shown before it is given: its holder trades what copies follow. */
+export function GiveKeyDialog({ id, name, keySince, moneyKey }: Giving) {
+  const answer = useActionData() as FormAnswer | undefined;
+  const error = answer?.result.error;
+  const problems = Object.entries(error ?? {}).flatMap(([field, messages]) =>
+    field === 'otp' || answer?.preview ? [] : (messages ?? []).map((message) => ({ message })),
+  );
+  return (
+    <StepDialog title={keySince ? `Replace the key of ${name}?` : `Give ${name} a key?`} closeHref="/admin/signals">
+      <Stack>
+        <p>
+          The program that holds the key trades this trader’s account, and copies follow.{' '}
+          {keySince && 'The key of before ends as the new one begins to work.'}
+        </p>
+        <PostForm moneyKey={answer?.moneyKey ?? moneyKey}>
+          <ErrorSummary errors={problems} />
+          <input type="hidden" name="trader" value={id} />
+          <PreviewCard preview={answer?.preview} reasonId="key-reason" />
+          <ConfirmField asked={answer?.confirm === true} id="key-otp" errors={error?.otp ?? undefined} />
+          <Button name="_intent" value="give-key" tone="primary">
+            {buttonWords(keySince ? 'Replace the key' : 'Give the key', answer?.preview)}
+          </Button>
+        </PostForm>
+        <Cluster>
+          <LinkButton to="/admin/signals" tone="quiet">
+            Cancel
+          </LinkButton>
+        </Cluster>
+      </Stack>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
+import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
+import { signalKeySchema } from '~/features/signals/schema';
+import { write } from '~/platform/db/index.server';
+import { hashSecret } from '~/platform/ids';
+import type { Administrator } from '~/platform/signIns/session.server';
+import { byAdmin } from '~/platform/states';
+import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
+import { redirectWithToast } from '~/web/toast.server';
+
+/** What the forms of the page of signals can ask for. */
+export const SIGNAL_INTENTS = ['give-key', 'revoke-key'] as const;
+
+/** What the key of the form is for that gives a trader a key. */
+export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;
+
+type Giving = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };
+
+/**
+ * Gives a trader a key or, in live mode, asks a second administrator to let it work.
+ * @returns the key beside what was done, to be read on this page: it is kept nowhere, and the same post gives it again
+ */
+export async function giveKeyForm({ administrator, traderId, confirm }: Giving, form: FormData) {
+  const by = byAdmin(administrator.id);
+  const key = signalKeyOf(String(form.get('_key')));
+  let outcome: Performed | null = null;
+  const answer = await onceForm(form, {
+    scope: administrator.id,
+    operation: keyOperation(traderId),
+    schema: signalKeySchema,
+    confirm,
+    previews: true,
+    run: (tx, { trader }, shown) => performPreviewed(tx, by, 'signal-key', { trader, hash: hashSecret(key) }, shown),
+    next: (performed) => {
+      outcome = performed;
+      return { to: '/admin/signals', toast: { tone: 'success', text: performed.said } };
+    },
+  });
+  return outcome ? { given: { key, said: (outcome as Performed).said } } : answer;
+}
+
+/** Ends the key of a trader. */
+export async function revokeKeyForm(administrator: Pick<Administrator, 'id'>, form: FormData) {
+  const sent = await submission(form, signalKeySchema);
+  if (!sent.ok) return sent.refused;
+  const revoked = await write((tx) => revokeKey(tx, byAdmin(administrator.id), sent.value.trader));
+  if (!revoked.ok) return sent.refuse(revoked.error);
+  const text = `The key of ${revoked.value.name} does not work any more`;
+  return await redirectWithToast('/admin/signals', { tone: 'success', text });
+}

@@ -1,0 +1,12 @@
+/** Keys of traders whose programs trade, for tests. */
+import { giveKey } from '~/features/signals/keys.server';
+import { write } from '~/platform/db/index.server';
+import { hashSecret, newSecret } from '~/platform/ids';
+import type { Actor } from '~/platform/states';
+
+/** Gives a trader a key, as two administrators agree to. @returns what `giveKey` answers, with the key */
+export async function giveNewKey(by: Actor, trader: string) {
+  const key = `mbs_${newSecret()}`;
+  const given = await write((tx) => giveKey(tx, by, { trader, hash: hashSecret(key) }));
+  return given.ok ? { ...given, value: { ...given.value, key } } : given;
+}
