@@ -1,7 +1,7 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { type StoredWaiting, type TRADING_FEEDS, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
+import { letOthersIn } from '~/platform/turn';
 import type { Account, Order, TakesOver, WaitingOrder } from './account';
 import type { Memory } from './leaders/strategy';
 import { appendOrders } from './orders.server';
@@ -91,12 +91,12 @@ export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Prom
     tx,
     savings.map(({ id, orders }) => ({ accountId: id, orders })),
   );
-  if (savings.length > 1) await letOthersIn();
+  await letOthersIn();
   await savePositions(
     tx,
     savings.map(({ id, kept }) => [id, kept.account]),
   );
-  if (savings.length > 1) await letOthersIn();
+  await letOthersIn();
   const found = await findAll(tx, tradingAccount, { id: savings.map(({ id }) => id) });
   const before = new Map(found.map((row) => [row.id, row]));
   const rows = savings.map(({ id, kept }) => {

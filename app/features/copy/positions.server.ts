@@ -1,10 +1,10 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { allocated } from '~/ledger/chart';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
+import { letOthersIn } from '~/platform/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type Source } from '~/trading/account';
 import {
   accountOf,
@@ -140,9 +140,6 @@ export type Carried = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: KeptAccount; followed: Followed };
 
-/** Copies that are reckoned in one go. */
-const RECKONED_AT_ONCE = 10;
-
 /**
  * Carries some running copies of one trader on to now: its orders that have not reached them, holding costs, close-outs, floors,
  * and the leader's share where a month ends, each at its own instant. Copies without positions come back as they are. One that
@@ -204,9 +201,9 @@ async function carryTo(
     following.map(({ id }) => id),
   );
   const steps: Step[] = [];
-  for (const [at, copy] of following.entries()) {
+  for (const copy of following) {
     // On SQLite no statement waits, so a page of copies would keep requests from being answered.
-    if (at % RECKONED_AT_ONCE === 0) await letOthersIn();
+    await letOthersIn();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Column, getTableColumns, getTableName } from 'drizzle-orm';
+import { Column, getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 export type Row<T extends SQLiteTable> = T['$inferSelect'];
@@ -16,7 +16,17 @@ export type Bulk = {
   insert<T extends SQLiteTable>(table: T, rows: Row<T>[], replace: (keyof Row<T>)[]): Promise<void>;
 };
 
-export type Shape = { name: string; keys: string[]; columns: Column[]; names: string[] };
+type Conversion = (value: unknown) => unknown;
+
+export type Shape = {
+  name: string;
+  keys: string[];
+  columns: Column[];
+  names: string[];
+  /** How each column's values go to the driver and come from it; null for those that are the same on both sides. */
+  to: (Conversion | null)[];
+  from: (Conversion | null)[];
+};
 
 const shapes = new WeakMap<SQLiteTable, Shape>();
 
@@ -30,6 +40,16 @@ export function shapeOf(table: SQLiteTable): Shape {
       keys: columns.map(([key]) => key),
       columns: columns.map(([, column]) => column),
       names: columns.map(([, column]) => column.name),
+      to: columns.map(([, column]) =>
+        column.mapToDriverValue === Column.prototype.mapToDriverValue
+          ? null
+          : (value) => column.mapToDriverValue(value),
+      ),
+      from: columns.map(([, column]) =>
+        column.mapFromDriverValue === Column.prototype.mapFromDriverValue
+          ? null
+          : (value) => column.mapFromDriverValue(value),
+      ),
     };
     shapes.set(table, shape);
   }
@@ -40,12 +60,24 @@ export function shapeOf(table: SQLiteTable): Shape {
 export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
 
+/** A row as the driver takes it, in the order of `shape.columns`. */
+export function toDriverRow({ keys, to }: Shape, row: Record<string, unknown>): unknown[] {
+  const values: unknown[] = new Array(keys.length);
+  for (let at = 0; at < keys.length; at++) {
+    const value = row[keys[at] as string] ?? null;
+    const convert = to[at];
+    values[at] = value === null || !convert ? value : convert(value);
+  }
+  return values;
+}
+
 /** A row as the driver gives it, an array in the order of `shape.columns`, as the code knows it. */
-export function fromDriver<T extends SQLiteTable>(shape: Shape, values: unknown[]): Row<T> {
+export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values: unknown[]): Row<T> {
   const row: Record<string, unknown> = {};
-  for (const [at, key] of shape.keys.entries()) {
+  for (let at = 0; at < keys.length; at++) {
     const value = values[at];
-    row[key] = value === null ? null : (shape.columns[at] as Column).mapFromDriverValue(value);
+    const convert = from[at];
+    row[keys[at] as string] = value === null || !convert ? value : convert(value);
   }
   return row as Row<T>;
 }

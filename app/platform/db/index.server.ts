@@ -10,7 +10,15 @@ import { type BackupHead, fillFrom, writeBackup } from './backupFile.server';
 import type { Row, Wanted } from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
 import { levels } from './levels';
-import { describingHandle, insertSealed, rawHandle, sealingHandle, versionsOf } from './sealedHandle.server';
+import {
+  describingHandle,
+  findOnce,
+  insertSealed,
+  rawHandle,
+  sealingHandle,
+  takeBackTo,
+  versionsOf,
+} from './sealedHandle.server';
 import { sealedTable } from './sealedTable';
 import { AlteredRowError, Versions } from './versions.server';
 
@@ -104,13 +112,13 @@ export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => wi
 export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, () => true);
 
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
-  const [raw, versions] = [rawHandle(tx), versionsOf(tx)];
-  const mark = versions?.mark ?? 0;
+  const raw = rawHandle(tx);
+  const mark = versionsOf(tx)?.mark ?? 0;
   await engine().run(raw, sql`savepoint attempt`);
   const value = await work();
   if (takesBack(value)) {
     await engine().run(raw, sql`rollback to savepoint attempt`);
-    versions?.backTo(mark);
+    takeBackTo(tx, mark);
   }
   await engine().run(raw, sql`release savepoint attempt`);
   return value;
@@ -133,7 +141,7 @@ export const rowsInBackground: Engine['aside'] = (statement) => engine().aside(s
 
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>
-  engine().bulk(rawHandle(handle)).find(table, wanted);
+  findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.

@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as schema from '#drizzle/schema';
-import { type Bulk, fromDriver, insertText, selectText, shapeOf, statementName, toDriver, wantedValues } from './bulk';
+import {
+  type Bulk,
+  fromDriver,
+  insertText,
+  type Shape,
+  selectText,
+  shapeOf,
+  statementName,
+  toDriverRow,
+  wantedValues,
+} from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
 import {
@@ -265,12 +275,16 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       await connection.query({
         name: statementName(`insert ${shape.name}, replace ${replace.join()}`),
         text: insertText(shape, `select * from unnest(${arrays.join(', ')})`, replace),
-        values: shape.columns.map((column, at) =>
-          (rows as Record<string, unknown>[]).map((row) => toDriver(column, row[shape.keys[at] as string])),
-        ),
+        values: columnsOf(shape, rows as Record<string, unknown>[]),
       });
     },
   };
+}
+
+/** The values of some rows by column, each as the driver takes it. */
+function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
+  const ready = rows.map((row) => toDriverRow(shape, row));
+  return shape.keys.map((_, at) => ready.map((row) => row[at]));
 }
 
 /** Drizzle wraps the driver's error; the code is on the cause. */

@@ -2,6 +2,7 @@ import { type Column, inArray, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Bulk, Row, Wanted } from './bulk';
 import type { Handle } from './engine';
+import { RowsRead } from './rowsRead';
 import { type SealedTable, sealedTable } from './sealedTable';
 import { Versions } from './versions.server';
 
@@ -40,6 +41,7 @@ abstract class Query implements PromiseLike<unknown> {
     protected readonly raw: Writer,
     protected readonly sealed: SealedTable,
     protected readonly versions: Versions,
+    private readonly read: RowsRead,
   ) {}
 
   /** Does it, and gives the rows it wrote. */
@@ -60,8 +62,14 @@ abstract class Query implements PromiseLike<unknown> {
     resolve?: ((value: unknown) => A | PromiseLike<A>) | null,
     reject?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    this.running ??= this.run().then((rows) => (this.wantsRows ? rows.map((row) => this.shown(row)) : []));
+    this.running ??= this.runForgetting().then((rows) => (this.wantsRows ? rows.map((row) => this.shown(row)) : []));
     return this.running.then(resolve, reject);
+  }
+
+  private async runForgetting(): Promise<Plain[]> {
+    const rows = await this.run();
+    this.read.forget(this.sealed);
+    return rows;
   }
 
   private shown(row: Plain): Plain {
@@ -134,9 +142,10 @@ class Change extends Query {
     raw: Writer,
     sealed: SealedTable,
     versions: Versions,
+    read: RowsRead,
     private readonly set: Plain | null,
   ) {
-    super(raw, sealed, versions);
+    super(raw, sealed, versions, read);
   }
 
   where(which: SQL | undefined): this {
@@ -156,7 +165,7 @@ class Change extends Query {
 }
 
 /** What belongs to a handle that was made here. */
-type Made = { raw: Handle; bulk: Bulk; versions: Versions };
+type Made = { raw: Handle; bulk: Bulk; versions: Versions; read: RowsRead };
 
 const handles = new WeakMap<Handle, Made>();
 
@@ -166,25 +175,28 @@ const handles = new WeakMap<Handle, Made>();
  */
 export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
   const versions = new Versions(bulk);
+  const read = new RowsRead(bulk);
   const writer = raw as unknown as Writer;
   const handle = Object.assign(Object.create(raw), {
     insert: (table: SQLiteTable) => {
       const sealed = sealedTable(table);
-      return sealed ? new Insert(writer, sealed, versions) : writer.insert(table);
+      return sealed ? new Insert(writer, sealed, versions, read) : writer.insert(table);
     },
     update: (table: SQLiteTable) => ({
       set: (values: Plain) => {
         const sealed = sealedTable(table);
-        if (!sealed || !touches(sealed, Object.keys(values))) return writer.update(table).set(values);
-        return new Change(writer, sealed, versions, values);
+        if (!sealed) return writer.update(table).set(values);
+        if (touches(sealed, Object.keys(values))) return new Change(writer, sealed, versions, read, values);
+        read.forget(sealed);
+        return writer.update(table).set(values);
       },
     }),
     delete: (table: SQLiteTable) => {
       const sealed = sealedTable(table);
-      return sealed ? new Change(writer, sealed, versions, null) : writer.delete(table);
+      return sealed ? new Change(writer, sealed, versions, read, null) : writer.delete(table);
     },
   }) as Handle;
-  handles.set(handle, { raw, bulk, versions });
+  handles.set(handle, { raw, bulk, versions, read });
   return handle;
 }
 
@@ -196,6 +208,27 @@ export const rawHandle = (handle: Handle): Handle => handles.get(handle)?.raw ??
 /** The versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Handle): Versions | undefined => handles.get(handle)?.versions;
 
+/** Forgets what a transaction did after a mark of its versions: it was taken back. */
+export function takeBackTo(handle: Handle, mark: number): void {
+  const made = handles.get(handle);
+  made?.versions.backTo(mark);
+  made?.read.clear();
+}
+
+/** `Bulk.find` that reads no row of a sealed table twice in one transaction, as long as it is not written. */
+export async function findOnce<T extends SQLiteTable>(
+  handle: Handle,
+  bulk: Bulk,
+  table: T,
+  wanted: Wanted<T>,
+): Promise<Row<T>[]> {
+  const read = handles.get(handle)?.read;
+  const sealed = sealedTable(table);
+  if (!read || !sealed) return await bulk.find(table, wanted);
+  // Copies: what is kept must stay as it was read.
+  return (await read.find(sealed, wanted)).map((row) => ({ ...row })) as Row<T>[];
+}
+
 /** `Bulk.insert` that leaves versions of sealed rows. */
 export async function insertSealed<T extends SQLiteTable>(
   handle: Handle,
@@ -206,7 +239,7 @@ export async function insertSealed<T extends SQLiteTable>(
   const made = handles.get(handle);
   const sealed = sealedTable(table);
   if (!made) throw new Error('Rows are written in a transaction that write() gives');
-  const { bulk, versions } = made;
+  const { bulk, versions, read } = made;
   if (!sealed || rows.length === 0) return await bulk.insert(table, rows, replace);
   const plain = rows as Plain[];
   if (replace.length === 0) {
@@ -215,15 +248,24 @@ export async function insertSealed<T extends SQLiteTable>(
   }
   const key = sealed.key as keyof Row<T>;
   const keys = rows.map((row) => row[key]);
-  const before = (await bulk.find(table, { [key]: keys } as Wanted<T>)) as Plain[];
+  const before = await read.find(sealed, { [key]: keys });
   const were = new Map(before.map((row) => [row[sealed.key], row]));
-  await bulk.insert(table, rows, replace);
-  if (touches(sealed, replace)) {
+  read.forget(sealed);
+  const sealing = touches(sealed, replace);
+  // Sent together: on PostgreSQL that is one trip.
+  const [known] = await Promise.all([
+    sealing ? versions.newestOf(sealed, before) : null,
+    bulk.insert(table, rows, replace),
+  ]);
+  if (known) {
     const after = plain.flatMap((row) => {
       const old = were.get(row[sealed.key]);
-      return old ? [{ ...old, ...Object.fromEntries(replace.map((name) => [name, row[name as string]])) }] : [];
+      if (!old) return [];
+      const merged = { ...old };
+      for (const name of replace) merged[name as string] = row[name as string];
+      return [merged];
     });
-    await versions.changed(sealed, before, after);
+    await versions.changed(sealed, before, after, known);
   }
   await versions.born(
     sealed,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Column, getTableName } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { protectionOf } from '#drizzle/protection';
@@ -72,6 +72,7 @@ export function canonicalValue(column: Column, value: unknown): string | null {
 
 /** JSON with its keys in order, from its text or what that says; what is none is itself. */
 export function canonicalJson(value: unknown): string {
+  if (value === '[]' || value === '{}') return value;
   try {
     return JSON.stringify(ordered(typeof value === 'string' ? JSON.parse(value) : value));
   } catch {
@@ -99,7 +100,7 @@ function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column)
     const part = value ?? 'null';
     text += `${column.name}${value === null ? '!' : '='}${Buffer.byteLength(part)}:${part}`;
   }
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /** The digest of a row as the code has it. */
@@ -111,4 +112,4 @@ export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>
   digestOf(sealed, (_key, column) => row[column.name]);
 
 /** The digest of a row that is gone. */
-export const NO_ROW = createHash('sha256').update('no row').digest('base64url');
+export const NO_ROW = hash('sha256', 'no row', 'base64url');

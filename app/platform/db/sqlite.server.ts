@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
 import { makeFolder } from '../folder';
 import { backgroundReader } from './backgroundReader.server';
-import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriver, wantedValues } from './bulk';
+import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
 import { DatabaseUnavailableError, type Engine, type Handle, NotEmptyError, type Piece } from './engine';
 import { migrationsFolder, pending } from './migrations';
@@ -187,7 +187,7 @@ function bulkOn(connection: Database.Database): Bulk {
       const shape = shapeOf(table);
       const statement = prepare(insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace));
       for (const row of rows as Record<string, unknown>[]) {
-        statement.run(shape.columns.map((column, at) => toDriver(column, row[shape.keys[at] as string])));
+        statement.run(toDriverRow(shape, row));
       }
     },
   };

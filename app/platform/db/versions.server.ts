@@ -2,6 +2,7 @@ import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../clock';
 import { newId } from '../ids';
 import { macOf, macVerifies } from '../mac';
+import { letOthersIn } from '../turn';
 import type { Bulk } from './bulk';
 import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
 
@@ -31,6 +32,9 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
 /** Was this version written by the product? */
 export const isOurs = (version: Version): boolean => macVerifies(version.mac, 'row version', versionParts(version));
 
+/** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
+const AT_ONCE = 200;
+
 /** The versions that one piece of work writes: kept until it ends, and then written all together. */
 export class Versions {
   private written: Version[] = [];
@@ -54,31 +58,47 @@ export class Versions {
     const versions = this.written;
     this.written = [];
     this.newest.clear();
-    if (versions.length > 0) await this.bulk.insert(rowVersion, versions, []);
+    for (let from = 0; from < versions.length; from += AT_ONCE) {
+      await letOthersIn();
+      await this.bulk.insert(rowVersion, versions.slice(from, from + AT_ONCE), []);
+    }
   }
 
   /** The first versions of new rows. */
   async born(sealed: SealedTable, rows: Row[]): Promise<void> {
     if (sealed.keysReturn) return await this.asFound(sealed, rows);
-    for (const row of rows) this.add(sealed, row, undefined, digestOfRow(sealed, row));
+    await this.addAll(sealed, rows, new Map());
   }
 
   /** The next versions of rows as they are now, whatever their last ones say. */
   async asFound(sealed: SealedTable, rows: Row[]): Promise<void> {
-    const known = await this.newestOf(sealed, rows);
-    for (const row of rows) this.add(sealed, row, known.get(keyOf(sealed, row)), digestOfRow(sealed, row));
+    await this.addAll(sealed, rows, await this.newestOf(sealed, rows));
+  }
+
+  private async addAll(sealed: SealedTable, rows: Row[], known: Map<string, Version>): Promise<void> {
+    for (const [at, row] of rows.entries()) {
+      if (at > 0) await letOthersIn();
+      this.add(sealed, row, known.get(keyOf(sealed, row)), digestOfRow(sealed, row));
+    }
   }
 
   /**
    * The next versions of rows that were changed, once they have been found to be what their last ones say.
    * @param before the rows as they were
    * @param after and as they are; a row that is not among them was deleted
+   * @param known their newest versions, where they have been read
    */
-  async changed(sealed: SealedTable, before: Row[], after: Row[]): Promise<void> {
-    const known = await this.newestOf(sealed, before);
+  async changed(
+    sealed: SealedTable,
+    before: Row[],
+    after: Row[],
+    known: Map<string, Version> | null = null,
+  ): Promise<void> {
+    const newest = known ?? (await this.newestOf(sealed, before));
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));
-    for (const row of before) {
-      const last = known.get(keyOf(sealed, row));
+    for (const [at, row] of before.entries()) {
+      if (at > 0) await letOthersIn();
+      const last = newest.get(keyOf(sealed, row));
       const next = now.get(keyOf(sealed, row));
       if (!last || last.deleted || last.digest !== digestOfRow(sealed, row) || !isOurs(last)) {
         // What the product never wrote may be ended, and leaves no trace of its own.
@@ -116,7 +136,7 @@ export class Versions {
   }
 
   /** The newest version of each of some rows, by the row's key. */
-  private async newestOf(sealed: SealedTable, rows: Row[]): Promise<Map<string, Version>> {
+  async newestOf(sealed: SealedTable, rows: Row[]): Promise<Map<string, Version>> {
     const newest = new Map<string, Version>();
     const asked: string[] = [];
     for (const row of rows) {
