@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
-import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
+import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
@@ -19,10 +19,12 @@ import { payWaiting, payWaitingPositions } from './payWaiting.server';
 import { releaseCopy, releaseTakeOut } from './releaseCopy.server';
 import { RUNNING } from './states';
 import { stopAfterCatchUp } from './stopCopy.server';
-import { retryVoiding, voidInSome } from './voidMirrors.server';
+import { firstToVoid, retryVoiding, voidInSome } from './voidMirrors.server';
 
 /** Copies that one transaction brings a trade to: few, since nothing else is done meanwhile. */
 const COPIES = 50;
+/** And those that it carries through their leader's orders, letting others in between. */
+const FOLLOWING = 100;
 /** Trades that are looked at together. */
 const PAGE = 500;
 /**
@@ -71,26 +73,21 @@ export async function mirrorSome(): Promise<boolean> {
   }
 }
 
-/** Voided trades that have left every copy: a process looks at each once. */
-const voidedEverywhere = new WeakMap<Handle, Set<string>>();
+/** How far voided trades have left every copy, by when they were voided; kept as `reachedUpTo` is. */
+const voidedUpTo = new WeakMap<Handle, Date>();
 
 /** Copies that one transaction takes a voided trade back from: each takes several postings. */
 const VOIDED_AT_ONCE = 20;
 
 /** Takes a voided trade back from some of the copies that it reached. @returns whether there was one */
 async function voidSome(): Promise<boolean> {
-  const settled = voidedEverywhere.get(read()) ?? new Set();
-  voidedEverywhere.set(read(), settled);
-  const voided = await read()
-    .select({ id: trade.id })
-    .from(trade)
-    .where(isNotNull(trade.voidedAt))
-    .orderBy(asc(trade.id));
-  for (const { id } of voided) {
-    if (settled.has(id)) continue;
-    if ((await write((tx) => voidInSome(tx, id, VOIDED_AT_ONCE))) > 0) return true;
-    settled.add(id);
-  }
+  const settledUntil = after(now(), -LATEST);
+  const known = voidedUpTo.get(read()) ?? new Date(0);
+  // After the product's clock was set back, trades are voided before what was looked at: all are looked at anew.
+  const from = known <= settledUntil ? known : new Date(0);
+  const next = await firstToVoid(read(), from);
+  if (next) return (await write((tx) => voidInSome(tx, next, VOIDED_AT_ONCE))) > 0;
+  voidedUpTo.set(read(), settledUntil);
   return false;
 }
 
@@ -181,18 +178,18 @@ async function leadersAhead() {
 
 /** The copies of a leader that have the most to catch up with, by an index: all of one state, and then of the next. */
 async function furthestBehind(tx: Handle, traderId: string, orders: number): Promise<(typeof copy.$inferSelect)[]> {
-  const due: (typeof copy.$inferSelect)[] = [];
+  const due: string[] = [];
   for (const status of RUNNING) {
-    if (due.length === COPIES) break;
+    if (due.length === FOLLOWING) break;
     const some = await tx
-      .select()
+      .select({ id: copy.id })
       .from(copy)
       .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
       .orderBy(asc(copy.leaderOrder))
-      .limit(COPIES - due.length);
-    due.push(...some);
+      .limit(FOLLOWING - due.length);
+    due.push(...some.map(({ id }) => id));
   }
-  return due;
+  return await findAll(tx, copy, { id: due });
 }
 
 /** The furthest that any price moved since a day began, in millionths: what is bounded by the whole of each day. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import { copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
 import { allocated, available, reserve } from '~/ledger/chart';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
@@ -31,6 +31,15 @@ const undoings = (tx: Handle, statuses: Mirror['status'][]) =>
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses)))
     .$dynamic();
+
+/** Of trades voided at an instant or later, the one voided first that has not left every copy; null when all have. */
+export async function firstToVoid(handle: Handle, since: Date): Promise<string | null> {
+  const [next] = await undoings(handle, OPEN)
+    .where(and(gte(trade.voidedAt, since), inArray(mirror.status, OPEN)))
+    .orderBy(asc(trade.voidedAt), asc(trade.id))
+    .limit(1);
+  return next?.trade.id ?? null;
+}
 
 /** Takes one voided trade back from at most `most` of the copies that it reached. @returns how many those were */
 export async function voidInSome(tx: Handle, tradeId: string, most: number): Promise<number> {
