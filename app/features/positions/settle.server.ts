@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { type AccountRef, type JournalKind, reserve } from '~/ledger/chart';
 import { type Entry, postMany } from '~/ledger/post.server';
@@ -93,7 +93,8 @@ export async function accountsWithWaitingProfits(
   const rows = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
-    .where(and(eq(tradingAccount.kind, kind), gt(tradingAccount.waitingProfit, 0n)))
+    // As the index has it: with a value that is given later, no engine knows that the index holds these.
+    .where(and(eq(tradingAccount.kind, kind), sql`${tradingAccount.waitingProfit} > 0`))
     .orderBy(asc(tradingAccount.id))
     .limit(most);
   return rows.map(({ id }) => id);
