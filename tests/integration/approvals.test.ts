@@ -72,7 +72,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   },
   'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
   'import-trades': async () =>
-    importSchema.parse({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01' }),
+    await importSchema.parseAsync({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01' }),
   'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
   'complete-log': async () => ({ trader: await aTrader(), until: '' }),
   'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),

@@ -26,13 +26,13 @@ let ran: Ran[] | null = null;
 
 /** Notes the plan of each statement that reads, as it is run. */
 function watch(name: 'all' | 'get'): void {
-  statements[name] = function (this: Statement, ...values: unknown[]) {
+  statements[name] = function (this: Statement, ...values: unknown[]): never {
     const { source, database } = this;
     if (ran && /^\s*(select|with)/i.test(source)) {
       const plan = original.all.apply(database.prepare(`explain query plan ${source}`), values) as { detail: string }[];
       ran.push({ source, plan: plan.map(({ detail }) => detail) });
     }
-    return original[name].apply(this, values);
+    return original[name].apply(this, values) as never;
   };
 }
 

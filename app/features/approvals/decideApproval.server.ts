@@ -34,7 +34,7 @@ export async function approveRequest(tx: Handle, by: AdminActor, id: string, sho
       'This is not the request that you were shown. Look at it again before you approve it.',
     );
   }
-  const read = readAgain(found.value);
+  const read = await readAgain(found.value);
   if (!read.ok) return read;
   // Their role may have changed since, or they were disabled: what they asked for has no first hand any more.
   if (await refuseLostRight(tx, requestedBy, rightOf(found.value))) {

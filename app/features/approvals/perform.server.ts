@@ -126,9 +126,9 @@ function valueAsSent(value: unknown): unknown {
 }
 
 /** What was asked for, read again: `refuse` when today's rules no longer take it. */
-export function readAgain(row: { operation: string; input: Record<string, unknown> }) {
+export async function readAgain(row: { operation: string; input: Record<string, unknown> }) {
   const operation = operationNamed(row.operation);
-  const parsed = operation?.schema.safeParse(row.input);
+  const parsed = await operation?.schema.safeParseAsync(row.input);
   if (!operation || !parsed?.success) return refuse('stale', 'This can no longer be done as it was asked for.');
   return done({ operation, input: parsed.data });
 }

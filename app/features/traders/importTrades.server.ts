@@ -10,6 +10,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { letOthersIn } from '~/platform/turn';
 import { forgetFigures } from './keepFigures.server';
 import { logFor, tradeFault } from './recordTrade.server';
 import { leaderCapital } from './rules';
@@ -17,6 +18,8 @@ import { type CsvTrade, faultAt, faultsTold, type importSchema, sameTrade } from
 
 type Imported = z.output<typeof importSchema>;
 
+/** Results that one statement enters: on SQLite nothing else is done meanwhile. */
+const ENTERED_AT_ONCE = 200;
 /** Results times copies that the effect of one import is looked for in: it takes a second or two. */
 const MOST_PAIRS = 1_000_000;
 
@@ -34,6 +37,7 @@ export async function importTrades(
   if (!log) return refuse('unknown-trader', 'Choose a trader', 'id');
   const faults: string[] = [];
   for (const row of rows) {
+    await letOthersIn();
     const fault = await tradeFault(log, row);
     if (fault) faults.push(faultAt(row.line, fault.field === 'id' ? null : fault.field, fault.message));
   }
@@ -50,7 +54,10 @@ export async function importTrades(
   const capital = leaderCapital(log.leader);
   const same = { traderId, capital, source: 'operator' as const, recordedAt, voidedAt: null, voidReason: null };
   const entered = fresh.map(({ pair, type, amount, at }) => ({ id: newId(), pair, type, amount, at, ...same }));
-  await insertAll(tx, trade, entered);
+  for (let from = 0; from < entered.length; from += ENTERED_AT_ONCE) {
+    await letOthersIn();
+    await insertAll(tx, trade, entered.slice(from, from + ENTERED_AT_ONCE));
+  }
   await forgetFigures(tx, traderId);
   const { won, lost } = sumsOf(fresh);
   const details = {

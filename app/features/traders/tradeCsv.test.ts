@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { faultsTold, importSchema, readTradeCsv } from './tradeCsv';
 
 const HEADER = 'pair,type,amount,date';
-const faultsOf = (text: string) => {
-  const read = readTradeCsv(text);
+const faultsOf = async (text: string) => {
+  const read = await readTradeCsv(text);
   return read.ok ? [] : read.faults;
 };
-const rowsOf = (text: string) => {
-  const read = readTradeCsv(text);
+const rowsOf = async (text: string) => {
+  const read = await readTradeCsv(text);
   if (!read.ok) throw new Error(read.faults.join('; '));
   return read.rows;
 };
@@ -38,14 +38,24 @@ describe('results are read from', () => {
       'other columns in another order, and an empty line of commas',
       'date,note,amount,pair,type\n2026-03-02T14:30,"said ""yes"", then",1234.50,EUR/USD,profit\n2026-03-03,,80,BTC/USD,loss\n,,,,\n',
     ],
-  ])('%s', (_, text) => {
-    expect(rowsOf(text)).toEqual([EURO, COIN]);
+  ])('%s', async (_, text) => {
+    expect(await rowsOf(text)).toEqual([EURO, COIN]);
   });
 
-  test('ten thousand lines, and no more', () => {
+  test('ten thousand lines in turns, and no more', async () => {
     const lines = Array.from({ length: 10_001 }, (_, at) => `EUR/USD,profit,${at + 1},2026-03-02T14:30`);
-    expect(rowsOf([HEADER, ...lines.slice(1)].join('\n'))).toHaveLength(10_000);
-    expect(faultsOf([HEADER, ...lines].join('\n'))).toEqual(['A file holds at most 10,000 results']);
+    let turns = 0;
+    const counting = setInterval(() => turns++, 0);
+    expect(await rowsOf([HEADER, ...lines.slice(1)].join('\n'))).toHaveLength(10_000);
+    clearInterval(counting);
+    // Whatever else waits is done meanwhile.
+    expect(turns).toBeGreaterThan(5);
+    const note = [
+      'date,note,amount,pair,type',
+      ...lines.slice(1, 2_000).map((_, at) => `2026-03-02T14:30,€😀ü,${at + 1},EUR/USD,profit`),
+    ];
+    expect(await rowsOf(note.join('\n'))).toHaveLength(1_999);
+    expect(await faultsOf([HEADER, ...lines].join('\n'))).toEqual(['A file holds at most 10,000 results']);
   });
 });
 
@@ -72,15 +82,15 @@ describe('every fault is told with its line and column', () => {
     [`${HEADER}\n${good}\nEUR/USD`, expect.arrayContaining([expect.stringContaining('Line 3, date')])],
     [`${HEADER}\n${good},more`, ['Line 2: it has more cells than the header']],
     [`${HEADER}\n${good}\n${good}`, ['Line 3: it is the same as line 2; give each its time if both happened']],
-  ])('%j', (text, faults) => {
-    expect(faultsOf(text)).toEqual(faults);
+  ])('%j', async (text, faults) => {
+    expect(await faultsOf(text)).toEqual(faults);
   });
 
-  test('of many the first twenty, and how many more there are', () => {
-    const faults = faultsOf([HEADER, ...Array(30).fill('EUR/USD,won,5,2026-03-02')].join('\n'));
+  test('of many the first twenty, and how many more there are', async () => {
+    const faults = await faultsOf([HEADER, ...Array(30).fill('EUR/USD,won,5,2026-03-02')].join('\n'));
     expect(faultsTold(faults).slice(-2)).toEqual(['Line 21, type: use profit or loss', 'And 10 more faults.']);
     const id = '01890a5d-ac96-774b-bcce-b302099a8057';
-    const parsed = importSchema.safeParse({ id, text: `${HEADER}\nX,won,y,z` });
+    const parsed = await importSchema.safeParseAsync({ id, text: `${HEADER}\nX,won,y,z` });
     expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['log'], ['log'], ['log'], ['log']]);
   });
 });

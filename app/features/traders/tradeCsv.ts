@@ -1,5 +1,7 @@
-import { type CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
+import { letOthersIn } from '~/platform/turn';
 import { PAIRS, type Pair } from './pairs';
 import { tradeSchema, tradeTime } from './schema';
 
@@ -10,6 +12,8 @@ type Column = (typeof TRADE_COLUMNS)[number];
 /** One result of a file: `line` counts from 1, with the header; `amount` in cents, positive. */
 export type CsvTrade = { line: number; pair: Pair; type: 'profit' | 'loss'; amount: bigint; at: Date };
 
+/** As much of a file as is parsed before others are let in, bytes. */
+const SLICE = 16_384;
 /** Results of one file. */
 const MOST_ROWS = 10_000;
 /** Faults that are told one by one. */
@@ -43,7 +47,7 @@ const cells = z.object({
   }),
 });
 
-type Records = { record: string[]; info: { lines: number } }[];
+type CsvRecord = { record: string[]; info: { lines: number } };
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
 /**
@@ -51,12 +55,12 @@ type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
  * Windows line ends. Amounts of a file with semicolons may have a decimal comma.
  * @returns the results in the order of the file, or every fault of it, in words with line and column
  */
-export function readTradeCsv(text: string): Read {
+export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
   const delimiter = delimiterOf(text);
-  let records: Records;
+  const records: CsvRecord[] = [];
   try {
-    records = parse(text, {
+    const parser = parse({
       bom: true,
       delimiter,
       info: true,
@@ -65,7 +69,8 @@ export function readTradeCsv(text: string): Read {
       skip_records_with_empty_values: true,
       trim: true,
       to: MOST_ROWS + 2,
-    }) as unknown as Records;
+    });
+    for await (const record of Readable.from(slicesOf(text)).pipe(parser)) records.push(record);
   } catch (error) {
     const { lines = 1, code } = error as CsvError & { lines?: number };
     return failed(faultAt(lines, null, QUOTES.test(code) ? 'a quotation mark is out of place' : 'it can’t be read'));
@@ -79,16 +84,26 @@ export function readTradeCsv(text: string): Read {
   if (missing.length > 0) return failed(faultAt(1, null, `the header has no column ${missing.join(', ')}`));
   if (twice.length > 0) return failed(faultAt(1, null, `the header has the column ${twice.join(', ')} twice`));
   if (body.length === 0) return failed('The file has a header and no results');
-  return readRows(body, names, delimiter === ';');
+  return await readRows(body, names, delimiter === ';');
+}
+
+async function* slicesOf(text: string): AsyncGenerator<Buffer> {
+  // As bytes: a slice of text may end in the middle of a character.
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += SLICE) {
+    await letOthersIn();
+    yield bytes.subarray(from, from + SLICE);
+  }
 }
 
 const QUOTES = /QUOTE/;
 
-function readRows(body: Records, names: string[], decimalComma: boolean): Read {
+async function readRows(body: CsvRecord[], names: string[], decimalComma: boolean): Promise<Read> {
   const faults: string[] = [];
   const rows: CsvTrade[] = [];
   const seen = new Map<string, number>();
   for (const { record, info } of body) {
+    await letOthersIn();
     // Where a quoted cell breaks lines, the last of them.
     const line = info.lines;
     const cell = (column: Column) => record[names.indexOf(column)] ?? '';
@@ -126,8 +141,8 @@ function delimiterOf(text: string): string {
 /** The act of importing a file of results: the trader, and the file's text, which is read into results. */
 export const importSchema = z
   .object({ id: tradeSchema.shape.id, text: z.string() })
-  .transform(({ id, text }, context) => {
-    const read = readTradeCsv(text);
+  .transform(async ({ id, text }, context) => {
+    const read = await readTradeCsv(text);
     if (read.ok) return { id, text, rows: read.rows };
     for (const message of faultsTold(read.faults)) context.addIssue({ code: 'custom', message, path: ['log'] });
     return z.NEVER;
