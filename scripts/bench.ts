@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   ledger: () => import('./bench/ledger'),
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
+  signals: () => import('./bench/signals'),
   start: () => import('./bench/start'),
   traders: () => import('./bench/traders'),
   users: () => import('./bench/users'),

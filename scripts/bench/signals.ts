@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from '../../tests/support/client';
+import { Installation } from '../../tests/support/installation';
+import { buildIfStale } from '../steps.mjs';
+import { untilIdle } from './load';
+
+/** What the process that sends signals is told. */
+export type Flood = { origin: string; key: string; aSecond: number; seconds: number };
+
+const A_SECOND = 1_000;
+const SECONDS = 10;
+const PAGES = ['/', '/login', '/markets', '/stocks?sort=name'];
+const BETWEEN_PAGES = 50;
+
+/** A thousand signals a second with one key: how each is answered, and how long pages take meanwhile. */
+export async function bench(): Promise<void> {
+  buildIfStale();
+  console.log(
+    '\n| signals | answers by status | pages | half within | 99 in 100 within |\n| --- | --- | --- | --- | --- |',
+  );
+  // As served: the limit of one address comes first. And without: the limit of a key alone.
+  await measure('none', 0, {});
+  await measure('1,000 a second, as served', A_SECOND, { RATE_LIMIT: '300', PROCESSOR_SECONDS: '20' });
+  await measure("1,000 a second, the key's limit alone", A_SECOND, {});
+}
+
+async function measure(what: string, aSecond: number, environment: Record<string, string>): Promise<void> {
+  const installation = await new Installation(environment).start();
+  try {
+    const key = await keyOf(installation);
+    await untilIdle(installation.pid);
+    const sender = fork(fileURLToPath(new URL('./signals.flood.ts', import.meta.url)));
+    const ended = once(sender, 'message');
+    sender.send({ origin: installation.origin, key, aSecond, seconds: SECONDS } satisfies Flood);
+    const took: number[] = [];
+    for (const begun = performance.now(); performance.now() - begun < SECONDS * 1_000; await sleep(BETWEEN_PAGES)) {
+      const asked = performance.now();
+      const page = await fetch(`${installation.origin}${PAGES[took.length % PAGES.length]}`);
+      await page.arrayBuffer();
+      if (page.status !== 200) throw new Error(`A page was answered with ${page.status}`);
+      took.push(performance.now() - asked);
+    }
+    const [counts] = (await ended) as [Record<string, number>];
+    const sorted = took.toSorted((a, b) => a - b);
+    const within = (part: number) => `${(sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)} ms`;
+    const answers = Object.entries(counts).map(([status, times]) => `${status}: ${times}`);
+    console.log(`| ${what} | ${answers.join(', ')} | ${took.length} | ${within(0.5)} | ${within(0.99)} |`);
+  } finally {
+    await installation.remove();
+  }
+}
+
+/** A key of the first trader that can have one. */
+async function keyOf(installation: Installation): Promise<string> {
+  const browser = await new Client(installation).signInAdmin(installation.demonstration.admin);
+  const form = await browser.form('/admin/signals', 'trader');
+  const answer = await browser.post(form, { _intent: 'give-key' });
+  const [key] = /mbs_[\w-]+/.exec(await answer.text()) ?? [];
+  if (!key) throw new Error('No key was given');
+  return key;
+}
