@@ -249,8 +249,12 @@ describe('the administrator’s calls', () => {
       averagereturnText: 'none yet',
       rrRatio: 0,
       rrRatioText: 'none yet',
+      leaderShare: 0,
     });
-    await succeed(client, 'copytrade', { trader: made._id });
+    // The share that was shown is the one that is agreed to.
+    const other = { trader: made._id, leaderShare: 25 };
+    expect(await refused(client, 'copytrade', other)).toEqual([400, expect.stringContaining('share is 0% now')]);
+    expect(await succeed(client, 'copytrade', { trader: made._id, leaderShare: 0 })).toMatchObject({ leaderShare: 0 });
     expect((await succeed(client, 'getData', {})).trader).toBe(made._id);
     await succeed(admin, 'updateTraderLog', {
       tradeLog: { pair: 'EUR/USD', amount: '50', tradeType: 'loss', id: made._id },

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { log } from '~/platform/log/index.server';
 import { type Encoding, encodingFor } from './encoding';
 import { contentPolicy, shields } from './protect.server';
 
@@ -59,8 +58,7 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
 function bytesOf(path: string): Buffer | null {
   try {
     return readFileSync(path);
-  } catch (error) {
-    log().warn({ err: error }, 'a file of the build is gone');
+  } catch {
     return null;
   }
 }
