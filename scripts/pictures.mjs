@@ -16,7 +16,7 @@ const OUT = 'public';
 const PAGES = { home: '/dashboard', traders: '/traders' };
 /** Window, and the width of the picture: twice what a phone shows, once what a desk does. */
 const SCREENS = {
-  phone: { viewport: { width: 375, height: 500 }, scale: 2, width: 750 },
+  phone: { viewport: { width: 375, height: 440 }, scale: 2, width: 750 },
   desk: { viewport: { width: 1280, height: 800 }, scale: 1, width: 1120 },
 };
 const QUALITY = 45;

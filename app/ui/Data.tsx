@@ -56,14 +56,14 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
 
 /**
  * An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC
- * date; `clockOnly` is for what is of today, `seconds` for what is of this moment.
+ * date; `clockOnly` is for what is of today, `seconds` (without the year) for what is of this moment.
  */
 export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean; seconds?: boolean }) {
   const { at, dateOnly = false, clockOnly = false, seconds = false } = props;
   const local = useHydrated() && !dateOnly;
   const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
   const utc = `${utcDay(at)}, ${clock}`;
-  const inFull = clockOnly ? clock : utc;
+  const inFull = clockOnly ? clock : seconds ? utc.replace(/ \d{4},/, ',') : utc;
   return (
     <time dateTime={at.toISOString()} title={utc}>
       {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull}

@@ -8,7 +8,7 @@ import { Cluster } from './Layout';
 
 /** The frame of a page made of bands, far enough apart to be told from each other. */
 export const Bands = ({ children }: { children: ReactNode }) => (
-  <div className="mx-auto flex w-full max-w-6xl flex-col gap-8 sm:gap-16">{children}</div>
+  <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 sm:gap-16">{children}</div>
 );
 
 /** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
@@ -50,13 +50,21 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
 );
 
 /** Cards beside each other; on a phone a row to push sideways, with the next card in sight at the screen's edge. */
-export const CardRow = (props: { label: string; across?: 2 | 3; apart?: boolean; children: ReactNode }) => (
+export const CardRow = (props: {
+  label: string;
+  across?: 2 | 3;
+  apart?: boolean;
+  /** Narrower on a phone, for pictures, which are taller than wide. */
+  slim?: boolean;
+  children: ReactNode;
+}) => (
   <section
     aria-label={props.label}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
     className={cx(
-      'card-row relative -mx-4 grid snap-x snap-mandatory auto-cols-[min(20rem,calc(100%-1.5rem))] grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      'card-row relative -mx-4 grid snap-x snap-mandatory grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,calc(100%-1.5rem))]',
       props.across !== 2 && 'lg:grid-cols-3',
       props.apart && 'sm:gap-x-6 sm:gap-y-12',
     )}
@@ -196,7 +204,7 @@ export function CallToAction({ title, text, children }: { title: string; text: s
 /** Marks of companies that do not exist, which is why they say so. */
 export function PartnerMarks({ label, marks }: { label: string; marks: readonly { name: string; path: string }[] }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-4 text-muted">
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-2 text-muted sm:gap-y-4">
       <p className="inline-flex items-center gap-2 text-sm">
         {label} <Sample />
       </p>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '~/web/router';
+import { cx } from './cx';
 
 /**
  * Beside figures of a moment: a link that loads the page anew, in whose place the script puts "Live" once the figures move, and a
@@ -8,7 +9,7 @@ export function LiveMark({ pause = true }: { pause?: boolean }) {
   const { pathname, search } = useLocation();
   return (
     <span className="live-mark print:hidden">
-      <Link to={pathname + search} className="live-not inline-flex min-h-11 items-center">
+      <Link to={pathname + search} className={cx('live-not inline-flex items-center', pause ? 'min-h-11' : 'min-h-6')}>
         Reload
       </Link>
       <span className="live-now items-center gap-3">

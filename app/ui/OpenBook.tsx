@@ -20,7 +20,7 @@ export function OpenBook({ trades }: { trades: readonly MirroredTrade[] }) {
               <span aria-hidden="true" className={cx('size-3 rounded-full', side ? 'bg-profit' : 'bg-accent')} />
               {whose}
             </p>
-            <svg aria-hidden="true" viewBox="0 0 160 48" preserveAspectRatio="none" className="h-14 w-full sm:h-20">
+            <svg aria-hidden="true" viewBox="0 0 160 48" preserveAspectRatio="none" className="h-10 w-full sm:h-20">
               <path d={`${line}V48H0Z`} className={cx('opacity-15', side ? 'fill-profit' : 'fill-accent')} />
               <path
                 d={line}
@@ -32,7 +32,7 @@ export function OpenBook({ trades }: { trades: readonly MirroredTrade[] }) {
             </svg>
             <ul className="divide-y divide-line text-sm">
               {trades.map(({ pair, amounts, results }) => (
-                <li key={pair} className="grid py-2 sm:grid-cols-2">
+                <li key={pair} className="grid py-2 max-sm:nth-3:hidden sm:grid-cols-2">
                   <span className="text-muted">{pair}</span>
                   <span className="text-end">${amounts[side]?.toLocaleString('en-US')}</span>
                   <span className="text-end font-medium sm:col-span-2">

@@ -8,6 +8,9 @@ export const Amount = ({ children }: { children: ReactNode }) => (
 /** Said less loudly. */
 export const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
 
+/** A note beside what matters. */
+export const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>;
+
 /** Text that a person typed, of whatever length, in a table: broken anywhere once it is wider than a column should be. */
 export const Typed = ({ children }: { children: ReactNode }) => (
   <span className="block min-w-36 max-w-72 wrap-anywhere">{children}</span>

@@ -39,5 +39,5 @@ export function ThemedPicture(props: { name: string; caption: string; theme: 'li
 }
 
 /** What `scripts/pictures.mjs` makes. */
-const PHONE: Size = { width: 750, height: 1000 };
+const PHONE: Size = { width: 750, height: 880 };
 const DESK: Size = { width: 1120, height: 700 };

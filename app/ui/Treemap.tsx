@@ -5,7 +5,16 @@ import { type Rect, squarify } from './squarify';
 import { Table } from './Table';
 
 /** `bps` is its change, in basis points. */
-export type Tile = { id: string; label: string; name: string; weight: number; bps: number; size: string };
+export type Tile = {
+  id: string;
+  label: string;
+  name: string;
+  weight: number;
+  bps: number;
+  size: string;
+  /** What the script of public pages finds its change by, where that moves. */
+  moves?: string;
+};
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
 /** In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. */
@@ -33,8 +42,8 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
         ))}
       </svg>
       <figcaption className="text-sm text-muted">
-        {props.label}: most up {best.label} ({signed(best.bps)}), most down {worst.label} ({signed(worst.bps)}). Green
-        has risen and red has fallen, the fuller the more; grey has hardly moved.
+        {props.label}. When this was drawn {best.label} had risen most ({signed(best.bps)}) and {worst.label} fallen
+        most ({signed(worst.bps)}). Green has risen and red has fallen, the fuller the more; grey has hardly moved.
       </figcaption>
       <div className="print:hidden">
         <Disclosure summary="Show the figures">
@@ -46,7 +55,7 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
               { header: 'Name', cell: ({ label, name }) => (label === name ? name : `${label} · ${name}`) },
               ...(groups[0]?.title ? [{ header: 'Group', cell: (tile: (typeof tiles)[number]) => tile.group }] : []),
               { header: props.sizedBy, align: 'end' as const, cell: ({ size }) => size },
-              { header: 'Change', align: 'end' as const, cell: ({ bps }) => <Change bps={bps} even /> },
+              { header: 'Change', align: 'end' as const, cell: (tile) => <TileChange {...tile} /> },
             ]}
           />
         </Disclosure>
@@ -84,7 +93,13 @@ function titleFits(title: string, { width }: Rect): string {
   return fits(290) ? 'inline' : fits(900) ? 'hidden lg:inline' : 'hidden';
 }
 
-function Piece({ tile: { label, name, bps, size }, piece }: { tile: Tile; piece: Rect }) {
+const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
+  <span data-moves={moves}>
+    <Change bps={bps} even />
+  </span>
+);
+
+function Piece({ tile: { label, name, bps, size, moves }, piece }: { tile: Tile; piece: Rect }) {
   const fits = (across: number, down: number) => piece.width >= across && piece.height >= down;
   // Judged by the frame at its narrowest, a phone's, and then by that of a desktop.
   const symbol = fits(17, 4) ? 'inline' : fits(6, 4) ? 'hidden lg:inline' : 'hidden';
@@ -92,7 +107,7 @@ function Piece({ tile: { label, name, bps, size }, piece }: { tile: Tile; piece:
   // Lifted where the change stands under it.
   const lift = { inline: '-translate-y-[0.6em]', 'hidden lg:inline': 'lg:-translate-y-[0.6em]', hidden: '' }[change];
   return (
-    <svg {...place(piece)} aria-hidden="true">
+    <svg {...place(piece)} aria-hidden="true" data-moves={moves}>
       <title>{`${name}: ${signed(bps)}, ${size}`}</title>
       <rect width="100%" height="100%" className="fill-surface" />
       <rect width="100%" height="100%" className={cx('stroke-page', shade(bps))} strokeWidth="2" />

@@ -80,7 +80,14 @@
     const colour = `var(--color-${by > 0 ? 'profit' : 'loss'}-soft)`;
     place.animate([{ background: colour, boxShadow: `0 0 0 3px ${colour}` }, {}], 700);
   }
-  function showChange({ firstChild: shown }, text) {
+  function showChange({ tagName, firstChild: shown, lastChild }, text) {
+    // A tile of a heat map keeps the colour that it was drawn with.
+    if (tagName === 'svg') {
+      const signed = ({ '+': '▲ ', '−': '▼ ' }[text[0]] ?? '') + text;
+      lastChild.textContent = signed;
+      shown.textContent = shown.textContent.replace(/: .*%/, `: ${signed}`);
+      return;
+    }
     const [icon, figure, word] = shown.childNodes;
     const [colour, path, words] = WAYS[text[0]] ?? WAYS[0];
     shown.className = shown.className.replace(/text-\w+$/, colour);
@@ -100,8 +107,9 @@
     for (const { dataset, firstChild: time } of notes) {
       if (time.dateTime > at || !dataset.asOf.split(' ').some((id) => of[id])) continue;
       time.dateTime = at;
-      const [, day, clock] = /, 0?(.*) (.*) GMT/.exec(new Date(at).toUTCString());
-      time.textContent = time.title = `${day}, ${clock} UTC`;
+      const [, day, year, clock] = /, 0?(.*) (\d+) (.*) GMT/.exec(new Date(at).toUTCString());
+      time.title = `${day} ${year}, ${clock} UTC`;
+      time.textContent = `${day}, ${clock} UTC`;
     }
     root.dataset.live = '';
   }

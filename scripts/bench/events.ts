@@ -11,11 +11,25 @@ const READERS = 1_000;
 const READERS_EACH = 5;
 const PEOPLE = READERS / READERS_EACH;
 const SECONDS = 30;
+/** What public pages ask for: a band of prices, two markets, and one symbol. */
+const SHOWN = [
+  'SPX500,NAS100,US30,EURUSD,GBPUSD,USDJPY,BTCUSD,ETHUSD,SOLUSD,XRPUSD,XAUUSD,XAGUSD,USOIL,AAPL,TSLA,GOOGL',
+  'EURUSD,USDJPY,GBPUSD,USDCHF,AUDUSD,USDCAD,NZDUSD',
+  'BTCUSD,ETHUSD,SOLUSD,XRPUSD,DOGEUSD,LTCUSD,ADAUSD',
+  'XAUUSD',
+];
 
-/** How long other pages take while a thousand browsers read the stream of updates, and something happens each second. */
+/**
+ * How long other pages take while a thousand browsers read the stream of updates, and something happens each second; and while a
+ * thousand more read the prices of public pages, which are told each second.
+ */
 export async function bench(): Promise<void> {
   buildIfStale();
-  const installation = await new Installation({ DEMONSTRATION: '0', RATE_LIMIT: '1000000000' }).start();
+  const installation = await new Installation({
+    DEMONSTRATION: '0',
+    RATE_LIMIT: '1000000000',
+    TRUSTED_PROXIES: '1',
+  }).start();
   try {
     await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
     const caller = new MirrorbookClient(installation.origin);
@@ -41,20 +55,29 @@ export async function bench(): Promise<void> {
       }
     })();
     const during = await pageTimes(first);
+    let prices = 0;
+    for (let at = 0; at < READERS; at++) {
+      const address = `10.0.${at % 250}.1`;
+      listen(first, () => (prices += 1), `/prices?of=${SHOWN[at % SHOWN.length]}`, address);
+    }
+    await sleep(2_000);
+    const both = await pageTimes(first);
     running = false;
     await writing;
     console.log(`\n| /dashboard, milliseconds | median | p99 |\n| --- | --- | --- |`);
     console.log(`| no reader | ${row(before)} |`);
     console.log(`| ${READERS} readers, a change each second (goal: p99 under 150) | ${row(during)} |`);
-    console.log(`\n${told} changes were told.`);
+    console.log(`| and ${READERS} readers of prices, each second (goal: p99 under 150) | ${row(both)} |`);
+    console.log(`\n${told} changes and ${prices} times prices were told.`);
   } finally {
     await installation.remove();
   }
 }
 
-function listen(browser: Client, hear: () => void): void {
+function listen(browser: Client, hear: () => void, path = '/events', address = '127.0.0.1'): void {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const request = get(new URL('/events', browser.origin), { headers: { Cookie: cookie }, agent: false }, (answer) => {
+  const headers = { Cookie: cookie, 'X-Forwarded-For': address };
+  const request = get(new URL(path, browser.origin), { headers, agent: false }, (answer) => {
     answer.setEncoding('utf8').on('data', (text: string) => text.includes('data: ') && hear());
     answer.on('error', () => {});
   });

@@ -63,6 +63,28 @@ describe('pages from memory', () => {
     expect(await visitor.page('/')).toBe(before);
   });
 
+  test('know that a browser is signed in, and of no person; signing out ends it', async () => {
+    const anonymous = await visitor.page('/');
+    expect(anonymous).toContain('href="/login"');
+    const investor = await new Client(installation).signIn(installation.demonstration.investor);
+    const name = decodeURIComponent(investor.cookies.get('person') ?? '');
+    expect(name).toBe('Ivy');
+    const pages = [await investor.page('/'), await investor.page('/')];
+    for (const page of pages) {
+      expect(page).toContain('href="/dashboard"');
+      expect(page).not.toContain('href="/login" class');
+      expect(page).not.toMatch(new RegExp(`\\b${name}\\b`));
+    }
+    // What the mark says can't get into a page, and opens nothing.
+    const { body } = await raw('/', { Cookie: 'person=%3Cscript%3Eevil' });
+    expect(body.toString()).toBe(pages[1]);
+    expect((await raw('/dashboard', { Cookie: 'person=Ivy' })).status).toBe(303);
+    const { fields } = await investor.form('/settings', '_csrf');
+    await investor.post({ action: '/logout', multipart: false, fields });
+    expect(investor.cookies.has('person')).toBe(false);
+    expect(await investor.page('/')).toBe(await visitor.page('/'));
+  });
+
   test('the sign-up says who invited a visitor, to the browser that followed the link and to no other', async () => {
     const investor = await new Client(installation).signIn(installation.demonstration.investor);
     const [link = ''] = /\/user\/[\w-]+/.exec(await investor.page('/referrals')) ?? [];

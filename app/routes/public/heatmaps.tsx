@@ -5,6 +5,7 @@ import { Widgets } from '~/features/market/components/Widgets';
 import { widgetsOf } from '~/features/market/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { Page } from '~/ui/Layout';
+import { LiveMark } from '~/ui/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -23,6 +24,7 @@ export default function HeatMapsPage() {
   return (
     <Page
       roomy
+      actions={<LiveMark />}
       title="Heat maps"
       lead="Who rose and who fell today, at a glance: the larger the tile, the more it weighs."
     >

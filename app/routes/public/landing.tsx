@@ -51,7 +51,7 @@ export const loader = publicRoute.loader(async (context) => {
     traders,
     lookedBack: whatIf(traders, context.url.searchParams),
     tape: tickerTape(),
-    forex: rates('forex').slice(0, 5),
+    forex: rates('forex').slice(0, 4),
     // Its currency pairs stand right above.
     groups: overview('Crypto', 'Indices', 'Stocks', 'Metals and oil').map(firstRows),
     stocks: movers('stock', 3),

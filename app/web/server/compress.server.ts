@@ -14,6 +14,12 @@ export const QUICK: Effort = { br: 4, gzip: 6 };
 /** For a page that many will read. */
 export const THOROUGH: Effort = { br: 9, gzip: 8 };
 
+/**
+ * For a page of which there is one, whatever an address asks for: a tenth smaller than `THOROUGH` for four times its work, which
+ * no reader can ask for again and again.
+ */
+export const UTMOST: Effort = { br: 10, gzip: 9 };
+
 /** How far back brotli looks, as a power of two: about a page. The default makes room for 4 MB each time. */
 const WINDOW_BITS = 17;
 

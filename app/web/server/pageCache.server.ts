@@ -7,7 +7,7 @@ import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { isMarked, MARKED } from '../personMark.server';
 import type { AppLoadContext, ServerBuild } from '../responses.server';
-import { encoded, THOROUGH } from './compress.server';
+import { encoded, THOROUGH, UTMOST } from './compress.server';
 import { type Encoding, encodingFor } from './encoding';
 import { contentPolicy, DATA_POLICY, shields } from './protect.server';
 
@@ -199,7 +199,8 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
   for (const [name, value] of response.headers) headers.set(name, value);
   // What each copy says for itself.
   for (const name of ['Content-Length', 'Vary']) headers.delete(name);
-  const copies = await copiesOf(body, Object.fromEntries(headers));
+  const effort = isLive || address.includes('?') ? THOROUGH : UTMOST;
+  const copies = await copiesOf(body, Object.fromEntries(headers), effort);
   const time = performance.now();
   return {
     copies,
@@ -210,8 +211,12 @@ async function render(key: string, draw: Draw, changes?: number | null): Promise
   };
 }
 
-async function copiesOf(body: Buffer, headers: Record<string, string>): Promise<Record<Encoding, Copy>> {
-  const [br, gz] = await Promise.all([encoded(body, 'br', THOROUGH), encoded(body, 'gzip', THOROUGH)]);
+async function copiesOf(
+  body: Buffer,
+  headers: Record<string, string>,
+  effort: typeof THOROUGH,
+): Promise<Record<Encoding, Copy>> {
+  const [br, gz] = await Promise.all([encoded(body, 'br', effort), encoded(body, 'gzip', effort)]);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const copy = (bytes: Buffer, encoding: Encoding): Copy => {
     const etag = `"${hash}-${encoding}"`;

@@ -4,15 +4,17 @@ import { Section, Stack } from '~/ui/Layout';
 import { type Tile, Treemap } from '~/ui/Treemap';
 import type { HeatMapsView } from '../analysis.server';
 import { formatBillions, toBps } from '../format';
+import { movingMark } from '../movingPrices';
 import type { PriceRow } from '../queries.server';
 import { PriceNote } from './PriceNote';
 
-const tile = ({ instrument, changes }: PriceRow, value: number, size: string): Tile => ({
-  id: instrument.id,
-  label: instrument.symbol.replace('/USD', ''),
-  name: instrument.name,
+const tile = (row: PriceRow, value: number, size: string): Tile => ({
+  id: row.instrument.id,
+  label: row.instrument.symbol.replace('/USD', ''),
+  name: row.instrument.name,
   weight: value,
-  bps: toBps(changes.day ?? 0),
+  bps: toBps(row.changes.day ?? 0),
+  moves: movingMark(row, 'day'),
   size,
 });
 
@@ -32,7 +34,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
                 tiles: rows.map((row) => tile(row, row.value, formatBillions(row.value))),
               }))}
             />
-            <PriceNote rows={stocks} />
+            <PriceNote rows={stocks} moving />
           </>
         ) : (
           <Empty>No source of company figures is configured.</Empty>
@@ -50,7 +52,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
             groups={[{ tiles: coins.map(({ row, value }) => tile(row, Math.sqrt(value), formatBillions(value))) }]}
           />
         )}
-        <PriceNote rows={coins.map(({ row }) => row)} />
+        <PriceNote rows={coins.map(({ row }) => row)} moving />
       </Section>
       <Section
         id="forex"

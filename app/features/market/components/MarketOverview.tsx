@@ -1,6 +1,7 @@
 import { Empty } from '~/ui/Data';
 import { CardRow } from '~/ui/Landing';
 import { Card, Stack } from '~/ui/Layout';
+import { VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { Overview } from '../queries.server';
 import { isMixed, PriceNote } from './PriceNote';
@@ -15,7 +16,15 @@ export function MarketOverview({ groups }: { groups: Overview }) {
     <Stack gap="tight">
       <CardRow label="Markets" across={2}>
         {groups.map(({ title, href, rows, chartAt }) => (
-          <Card key={title} title={title} actions={<Link to={href}>More {title.toLowerCase()}</Link>}>
+          <Card
+            key={title}
+            title={title}
+            actions={
+              <Link to={href}>
+                More <VisuallyHidden>{title.toLowerCase()}</VisuallyHidden>
+              </Link>
+            }
+          >
             <RatesTable caption={title} rows={rows} size="small" noted={mixed} chartAt={chartAt} />
           </Card>
         ))}

@@ -1,7 +1,7 @@
 import type { Source } from '~/market/feed/feed';
 import { Badge, Time } from '~/ui/Data';
 import { Cluster } from '~/ui/Layout';
-import { Muted } from '~/ui/Text';
+import { Muted, Small } from '~/ui/Text';
 import type { Prices } from '../queries.server';
 
 const WORDS: Record<Source, string> = {
@@ -33,12 +33,12 @@ export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boo
       {[...sources].map(([source, { at, ids }]) => (
         <Cluster key={source}>
           <Badge tone={source === 'simulated' ? 'warning' : 'neutral'}>{WORDS[source]}</Badge>
-          <Muted>
+          <Small>
             as of{' '}
             <span data-as-of={moving ? ids.join(' ') : undefined}>
               <Time at={at} seconds={moving} />
             </span>
-          </Muted>
+          </Small>
         </Cluster>
       ))}
     </Cluster>

@@ -17,9 +17,7 @@ export const DepositOrTrade = () => (
         proportion.
       </p>
       <Cluster>
-        <LinkButton to="/fundwallet" icon="deposit">
-          Make a deposit
-        </LinkButton>
+        <LinkButton to="/fundwallet">Make a deposit</LinkButton>
         <LinkButton to="/signup" tone="primary">
           Start trading
         </LinkButton>
@@ -31,13 +29,13 @@ export const DepositOrTrade = () => (
 const STEPS = [
   {
     title: 'Register',
-    text: 'Your name, an e-mail address and a password; then one press on the link that we mail you.',
+    text: 'Give your name, e-mail address and a password, then follow the link in our mail.',
   },
   {
     title: 'Fund',
-    text: 'Choose a currency and an amount, pay to the address you are shown, and upload the proof.',
+    text: 'Choose a currency, pay to the address shown, upload the proof.',
   },
-  { title: 'Trade', text: 'Choose a trader to mirror and an amount to follow them with. Stop whenever you like.' },
+  { title: 'Trade', text: 'Choose a trader and an amount. Stop whenever you like.' },
 ];
 
 export const ThreeSteps = () => (
@@ -47,7 +45,7 @@ export const ThreeSteps = () => (
 );
 
 export const LandingQuestions = ({ questions }: { questions: readonly Question[] }) => (
-  <Band title="Questions people ask" id="faq" more={{ to: '/faq', label: 'All questions' }}>
+  <Band title="Questions people ask" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
     <Questions name="faq" questions={questions} />
   </Band>
 );
@@ -90,7 +88,7 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
   traders.length > 0 && (
     <Band
       title="Traders to copy"
-      lead="By their own records. Past results are no forecast: you can lose what you put into a copy."
+      lead="By their own records, which are no forecast: a copy can lose money."
       more={{ to: '/traders', label: 'All traders' }}
     >
       <CardRow label="Traders">

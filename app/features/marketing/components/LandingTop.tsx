@@ -31,12 +31,7 @@ export function LandingHero() {
 export function Features() {
   const { paper } = useSite();
   return (
-    <Band
-      title="Tools that traders work with"
-      lead="What they use to decide, you can look at too."
-      sample={paper}
-      more={{ to: '/technical-analysis', label: 'Analysis' }}
-    >
+    <Band title="Tools that traders work with" sample={paper} more={{ to: '/technical-analysis', label: 'Analysis' }}>
       {paper && <Figures figures={CLAIMS} />}
       <CardRow label="Tools">
         {paper ? <ClaimedTools /> : <OwnTools />}

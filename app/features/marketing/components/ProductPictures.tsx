@@ -5,8 +5,8 @@ import { useRouteLoaderData } from '~/web/router';
 import { useSite } from '../useSite';
 
 const PICTURES = [
-  { name: 'home', title: 'Home: your balance, what it is doing and what happened today' },
-  { name: 'traders', title: 'Traders: line, returns, largest fall and risk, computed from the record' },
+  { name: 'home', title: 'Home: your balance and what happened today' },
+  { name: 'traders', title: 'Traders: returns and risk, from their records' },
 ];
 
 /** The product as it is, taken from the demonstration; so only paper mode shows it. */
@@ -14,8 +14,8 @@ export function ProductPictures() {
   const theme = useRouteLoaderData<typeof root>('root')?.theme ?? null;
   if (!useSite().paper) return null;
   return (
-    <Band title="See it at work" lead="Pages of the demonstration, with simulated money.">
-      <CardRow label="Pages of the product" across={2}>
+    <Band title="See it at work" lead="The demonstration, with simulated money.">
+      <CardRow label="Pages of the product" across={2} slim>
         {PICTURES.map(({ name, title }) => (
           <ThemedPicture key={name} name={name} caption={title} theme={theme} />
         ))}
