@@ -93,6 +93,58 @@ test('the landing page has its sections in order, and calls what is invented a s
   await expect(page.locator('footer')).toContainText(`© ${new Date().getUTCFullYear()}`);
 });
 
+test('prices move in place with a script, and without one a link loads them anew', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/forex');
+  const stood = page.locator('[data-as-of*="EURUSD"]').first();
+  const reload = page.getByRole('link', { name: 'Reload', exact: true });
+  const drawn = await stood.textContent();
+  expect(drawn).toMatch(/^\d+ \w{3}, \d\d:\d\d:\d\d UTC$/);
+  if (!javaScriptEnabled) {
+    await expect(page.getByText('Live', { exact: true })).toBeHidden();
+    await reload.click();
+    await expect(page).toHaveURL(/\/forex$/);
+    return;
+  }
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(reload).toBeHidden();
+  await expect(stood).not.toHaveText(drawn ?? '');
+  // A price is still one of this pair, and a change still says its direction in a word.
+  await expect(page.locator('[data-moves="EURUSD 0"]').first()).toHaveText(/^\d\.\d{5}$/);
+  await expect(page.locator('[data-moves="EURUSD 1"]').first()).toHaveText(/^[+−]?\d+\.\d\d% (up|down|no change)$/);
+  await page.getByLabel('Pause', { exact: true }).check();
+  const paused = await stood.textContent();
+  const asked = page.waitForRequest(/\/prices\?of=/);
+  await page.getByLabel('Pause', { exact: true }).uncheck();
+  await asked;
+  await expect(stood).not.toHaveText(paused ?? '');
+});
+
+test('the landing page of a phone stays short, and public pages know who is signed in', async ({
+  page,
+  installation,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  expect(await page.locator('body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(6_700);
+  const { email, password } = installation.demonstration.investor;
+  await page.goto('/login');
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+  await page.goto('/about');
+  const header = page.locator('header');
+  await expect(header.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+  const person = header.getByRole('link', { name: 'Your settings' });
+  await expect(person).toHaveText(javaScriptEnabled ? 'I' : '');
+  await header.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/dashboard/);
+});
+
 test('a visitor asks what a copy of $1,000 would have become', async ({ page }) => {
   await page.goto('/');
   const asked = page.locator('#what-if');

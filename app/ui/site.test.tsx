@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Change } from './Data';
+
+const script = readFileSync(new URL('site.js', import.meta.url), 'utf8');
+
+test.each([12, -12, 0])('the script of public pages changes %i basis points as the server draws them', (bps) => {
+  const drawn = renderToStaticMarkup(<Change bps={bps} even />);
+  // An icon, the figure as one text, and a word: what the script takes apart.
+  const parts =
+    /^<span class="[^"]* (text-\w+)"><svg[^>]*><path d="([^"]+)"><\/path><\/svg>([^<]+)<span class="sr-only">([^<]+)<\/span><\/span>$/;
+  const [, colour, path, figure = '', word] = parts.exec(drawn) ?? [];
+  expect(drawn).toMatch(parts);
+  const way = /^[+−]/.test(figure) ? `'${figure[0]}'` : '0';
+  expect(script).toContain(`${way}: ['${colour}', '${path}', '${word}']`);
+});
