@@ -54,16 +54,24 @@ const WaysIn = () => (
   </>
 );
 
-/** The way to one's own pages; where scripts run the circle has the first letter of the name, which is in no page from memory. */
+/** The way to one's own pages; where scripts run the circle, for which a phone has no room, has the first letter of the name, which is in no page from memory. */
 const OwnPlace = () => (
   <>
-    <LinkButton to="/dashboard" tone="primary">
+    <Link
+      to="/dashboard"
+      className="inline-flex min-h-11 items-center px-2 text-sm font-medium whitespace-nowrap no-underline sm:hidden"
+    >
       Dashboard
-    </LinkButton>
+    </Link>
+    <span className="hidden sm:block">
+      <LinkButton to="/dashboard" tone="primary">
+        Dashboard
+      </LinkButton>
+    </span>
     <Link
       to="/settings"
       data-person
-      className="grid size-11 place-items-center rounded-full no-underline"
+      className="hidden size-11 place-items-center rounded-full no-underline sm:grid"
       aria-label="Your settings"
     >
       <span className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-accent">

@@ -136,11 +136,13 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await page.locator('[name=password]').fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/dashboard/);
+  await page.setViewportSize(DESK);
   await page.goto('/about');
   const header = page.locator('header');
   await expect(header.getByRole('link', { name: 'Log in' })).toHaveCount(0);
   const person = header.getByRole('link', { name: 'Your settings' });
   await expect(person).toHaveText(javaScriptEnabled ? 'I' : '');
+  await page.setViewportSize(PHONE);
   await header.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/dashboard/);
 });
