@@ -3,6 +3,7 @@ import { JOBS } from '~/jobs.server';
 import { Badge, Time } from '~/ui/Data';
 import { Page, Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
+import { Muted } from '~/ui/Text';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -22,26 +23,30 @@ export default function Jobs() {
         rows={rows}
         rowKey={({ name }) => name}
         empty="No job has run yet."
+        dense
         columns={[
-          { header: 'Job', cell: ({ name }) => name },
           {
-            header: 'Now',
+            header: 'Job',
+            cell: ({ name, lastError }) => (
+              <Stack gap="tight">
+                <span>{name}</span>
+                {lastError && <Muted>{lastError}</Muted>}
+              </Stack>
+            ),
+          },
+          {
+            header: 'State',
+            align: 'end',
             cell: ({ holder, lastError }) => {
               if (holder) return <Badge tone="accent">running</Badge>;
-              if (!lastError) return <Badge tone="good">well</Badge>;
-              return (
-                <Stack gap="tight">
-                  <Badge tone="bad">failed last</Badge>
-                  <span>{lastError}</span>
-                </Stack>
-              );
+              return lastError ? <Badge tone="bad">failed</Badge> : <Badge tone="good">well</Badge>;
             },
           },
-          { header: 'Every', cell: ({ everyMs }) => (everyMs === null ? 'no longer' : pause(everyMs)) },
+          { header: 'Every', spare: true, cell: ({ everyMs }) => (everyMs === null ? 'no longer' : pause(everyMs)) },
           { header: 'Last run', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
           { header: 'Next', cell: ({ next }) => next && <Time at={next} /> },
-          { header: 'Runs', align: 'end', cell: ({ runs }) => runs },
-          { header: 'Failures', align: 'end', cell: ({ failures }) => failures },
+          { header: 'Runs', align: 'end', spare: true, cell: ({ runs }) => runs },
+          { header: 'Failures', align: 'end', spare: true, cell: ({ failures }) => failures },
         ]}
       />
     </Page>

@@ -3,8 +3,9 @@ import { formatBps } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { coinIcon } from '~/ui/coins';
 import { Badge, Money } from '~/ui/Data';
+import { FoldedPart } from '~/ui/Fold';
 import { Icon } from '~/ui/Icon';
-import { Cluster, Section } from '~/ui/Layout';
+import { Cluster } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, VisuallyHidden } from '~/ui/Text';
 import { ENTRY_RIGHTS, KIND_NAMES, type Kind, rateText } from '../kinds';
@@ -14,7 +15,8 @@ type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
 /** The plans on sale, and those that are off. */
 export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
-  <Section title="Plans" actions={<Add kind="plan" />} lead="A plan that was sold keeps the terms it was sold with.">
+  <FoldedPart title="Plans" lead="A plan that was sold keeps the terms it was sold with.">
+    <Add kind="plan" />
     <Table
       caption="Plans"
       rows={plans}
@@ -29,11 +31,12 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
         { header: 'Action', cell: ({ id, name }) => <Change kind="plan" code={id} name={name} /> },
       ]}
     />
-  </Section>
+  </FoldedPart>
 );
 
 export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMethods'>) => (
-  <Section title="Deposit methods" actions={<Add kind="deposit-method" />}>
+  <FoldedPart title="Deposit methods">
+    <Add kind="deposit-method" />
     <Table
       caption="Deposit methods"
       rows={depositMethods}
@@ -47,11 +50,12 @@ export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMetho
         { header: 'Action', cell: ({ code, name }) => <Change kind="deposit-method" code={code} name={name} /> },
       ]}
     />
-  </Section>
+  </FoldedPart>
 );
 
 export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdrawalMethods'>) => (
-  <Section title="Withdrawal methods" actions={<Add kind="withdrawal-method" />}>
+  <FoldedPart title="Withdrawal methods">
+    <Add kind="withdrawal-method" />
     <Table
       caption="Withdrawal methods"
       rows={withdrawalMethods}
@@ -65,11 +69,11 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
         { header: 'Action', cell: ({ code, name }) => <Change kind="withdrawal-method" code={code} name={name} /> },
       ]}
     />
-  </Section>
+  </FoldedPart>
 );
 
 export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
-  <Section title="Rates, bonuses and limits" lead="Bonuses are paid out of the free reserve.">
+  <FoldedPart title="Rates, bonuses and limits" lead="Bonuses are paid out of the free reserve.">
     <Table
       caption="Rates, bonuses and limits"
       rows={rates}
@@ -84,7 +88,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
         { header: 'Action', cell: ({ key, name }) => <Change kind="rate" code={key} name={name} /> },
       ]}
     />
-  </Section>
+  </FoldedPart>
 );
 
 const OnOff = ({ enabled }: { enabled: boolean }) => (
@@ -102,9 +106,11 @@ const Named = ({ name, icon }: { name: string; icon: string }) => (
 
 const Add = ({ kind }: { kind: Kind }) => (
   <May right={ENTRY_RIGHTS[kind]}>
-    <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
-      Add a {KIND_NAMES[kind]}
-    </LinkButton>
+    <Cluster>
+      <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
+        Add a {KIND_NAMES[kind]}
+      </LinkButton>
+    </Cluster>
   </May>
 );
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatUsd } from '~/ledger/money';
 import { Avatar } from '~/ui/Avatar';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Money, StatusBadge } from '~/ui/Data';
@@ -65,15 +66,17 @@ export function TraderCard({
           <TraderIdentity trader={trader} />
         </WideOnly>
         <PhoneOnly>
-          <Muted>{[trader.nationality, ...labelsOf(trader)].join(' · ')}</Muted>
+          <Muted>{[trader.nationality, ...labelsOf(trader), `from ${formatUsd(minimumCapital)}`].join(' · ')}</Muted>
         </PhoneOnly>
       </LinedHead>
       <KeyFigures figures={figures} followers={followers} record={record} />
       <Cluster spread>
         <Risk record={record} />
-        <Muted>
-          From <Money cents={minimumCapital} />
-        </Muted>
+        <WideOnly from="small">
+          <Muted>
+            From <Money cents={minimumCapital} />
+          </Muted>
+        </WideOnly>
       </Cluster>
       <WideOnly from="small">
         <Cluster>
