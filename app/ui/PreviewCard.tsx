@@ -74,7 +74,7 @@ export function PreviewCard({
       <p>
         {preview.changed ? 'This is not what was shown before: something has changed since. ' : null}
         {preview.why.length > 0
-          ? `It waits for a second administrator, since ${preview.why.join('; ')}. Nothing has been asked for yet.`
+          ? `It waits for a second administrator, since ${preview.why.join('; ')}. Nothing has been requested yet.`
           : 'Nothing has been done yet.'}
       </p>
       {preview.needsReason && (

@@ -133,7 +133,7 @@ describe('what a closed account is owed', () => {
     const told = await mails('withdrawal-requested');
     expect(told.map(({ recipient }) => recipient)).toEqual([ann.email, 'support@mirrorbook.example']);
     for (const { text } of told) expect(text).toMatch(new RegExp(`${WALLET}.*${asked.reason}`, 's'));
-    expect(told[0]?.text).not.toContain('you asked for');
+    expect(told[0]?.text).not.toContain('you requested');
 
     expect((await write((tx) => approveWithdrawal(tx, admin, id))).ok).toBe(true);
     expect((await write((tx) => payWithdrawal(tx, admin, id, 'tx-1'))).ok).toBe(true);

@@ -410,7 +410,7 @@ test('in live mode the page says why it waits before it asks, and the second adm
   expect(readEffect(asked?.effect ?? '')).toEqual({ title, lines });
   // What waits already is not offered once more.
   expect(await ofUser('debit', {})({ _again: '1' })).toMatchObject({
-    data: { result: { error: { '': [expect.stringContaining('You asked for this already')] } } },
+    data: { result: { error: { '': [expect.stringContaining('You requested this already')] } } },
   });
 });
 

@@ -40,7 +40,7 @@ export async function approveRequest(tx: Handle, by: AdminActor, id: string, sho
   if (await refuseLostRight(tx, requestedBy, rightOf(found.value))) {
     return refuse(
       'requester',
-      'The administrator who asked for this may not do it any more. Reject it; another one can ask again.',
+      'The administrator who requested this may not do it any more. Reject it; another one can ask again.',
     );
   }
   const { operation, input } = read.value;
@@ -51,7 +51,7 @@ export async function approveRequest(tx: Handle, by: AdminActor, id: string, sho
   if (differences.length > 0 || canonicalEffect(effect.value) !== kept) {
     return refuse(
       'effect-changed',
-      `The effect has changed since it was asked for, so nothing was done. ${differences.join('. ')}. Reject this request; it can be asked for again.`,
+      `The effect has changed since the request, so nothing was done. ${differences.join('. ')}. Reject this request; then it can be requested again.`,
     );
   }
   const decided = await decide(tx, by, found.value, 'approve');
@@ -75,7 +75,7 @@ export async function withdrawRequest(tx: Handle, by: AdminActor, id: string): P
   const found = await unexpired(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy !== by.id) {
-    return refuse('not-yours', 'Only the administrator who asked for this can take it back. You can reject it.');
+    return refuse('not-yours', 'Only the administrator who requested this can take it back. You can reject it.');
   }
   const set = { decidedBy: by.id, decidedAt: now() };
   const moved = await advance(tx, approval, approvalMachine, { id, event: 'withdraw', by, set });
@@ -103,7 +103,7 @@ async function undecided(tx: Handle, by: AdminActor, id: string): Promise<Result
   const found = await unexpired(tx, id);
   if (!found.ok) return found;
   if (found.value.requestedBy === by.id) {
-    return refuse('own', 'You asked for this yourself: another administrator decides it.');
+    return refuse('own', 'You requested this yourself: another administrator decides it.');
   }
   return (await refuseWithoutRight(tx, by.id, rightOf(found.value))) ?? found;
 }
@@ -112,5 +112,5 @@ async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
   const [found] = await tx.select().from(approval).where(eq(approval.id, id));
   if (!found) return refuse('not-found', `There is no such ${approvalMachine.thing}.`);
   if (approvalState(found, now()) !== 'expired') return done(found);
-  return refuse('expired', 'This request waited for more than seven days and has expired. It can be asked for again.');
+  return refuse('expired', 'This request waited for more than seven days and has expired. It can be requested again.');
 }

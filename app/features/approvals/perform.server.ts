@@ -129,6 +129,6 @@ function valueAsSent(value: unknown): unknown {
 export async function readAgain(row: { operation: string; input: Record<string, unknown> }) {
   const operation = operationNamed(row.operation);
   const parsed = await operation?.schema.safeParseAsync(row.input);
-  if (!operation || !parsed?.success) return refuse('stale', 'This can no longer be done as it was asked for.');
+  if (!operation || !parsed?.success) return refuse('stale', 'This can no longer be done as requested.');
   return done({ operation, input: parsed.data });
 }

@@ -142,13 +142,13 @@ export const QUEUE_OPERATIONS = {
     run: (tx, by, { id, reason }) => bounceWithdrawal(tx, by, id, reason),
     asks: async (tx, { id }) => {
       const found = await withdrawalById(tx, id);
-      return `Give back a withdrawal of ${found ? await userNamed(tx, found.userId) : id} that came back`;
+      return `Return the payment of a withdrawal to ${found ? await userNamed(tx, found.userId) : id}`;
     },
     tells: async (tx, { id }) => {
       const found = await withdrawalById(tx, id);
       return found ? [{ name: 'Payment reference', to: found.reference ?? 'not paid' }] : [];
     },
-    said: () => 'Withdrawal came back to the user',
+    said: () => 'Payment returned to the user',
   }),
   'plan-end-early': operation('plan-end-early', {
     schema: reasonSchema,

@@ -23,7 +23,7 @@ export async function refuseAlike(tx: Handle, { requestedBy, operation, input, r
   if (!alike) return null;
   return refuse(
     'waits-already',
-    `You asked for this already, and it waits for a second administrator: ${readEffect(alike.effect).title}. Take that back first, or ask again once it is decided.`,
+    `You requested this already, and it waits for a second administrator: ${readEffect(alike.effect).title}. Take that back first, or ask again once it is decided.`,
   );
 }
 

@@ -149,7 +149,7 @@ export async function mailFrozen(
       ...(user.status === 'closed'
         ? ['It is closed, and nothing is paid out of it now. Write to support.']
         : [
-            'Withdrawals that were asked for do not leave, and every sign-in has ended. Copies and plans run on.',
+            'Requested withdrawals are held, and every sign-in has ended. Copies and plans run on.',
             'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings with your second factor, or write to support.',
           ]),
     ],

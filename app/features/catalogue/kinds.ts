@@ -53,7 +53,7 @@ export const RATES: Record<string, Rate> = {
   'withdrawal-wait-days': {
     name: 'Days that a withdrawal to a new address waits',
     unit: 'days',
-    hint: 'Also one asked for within a day of a reset of password or second factor. Zero: none waits. Those asked for keep their wait.',
+    hint: 'Also one requested within a day of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.',
   },
   'papers-first': {
     name: 'Bonuses wait for approved identity papers',

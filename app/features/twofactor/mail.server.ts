@@ -8,7 +8,7 @@ type Change = 'on' | 'off' | 'codes';
 const WORDS: Record<Change, { subject: string; text: string }> = {
   on: {
     subject: 'Two-factor authentication is on',
-    text: 'From now on a code of your authenticator app is asked for when you sign in and before money is moved. Your other devices were signed out, and tokens of the API ended.',
+    text: 'Signing in and moving money now take a code of your authenticator app. Your other devices were signed out, and tokens of the API ended.',
   },
   off: { subject: 'Two-factor authentication is off', text: 'From now on your password alone signs you in.' },
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },

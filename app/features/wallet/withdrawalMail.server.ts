@@ -33,8 +33,8 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     subject: 'Withdrawal requested',
     paragraphs: [
       reason === undefined
-        ? `you asked for ${formatUsd(amount)} by ${method} to ${wallet}.`
-        : `what is owed to you is being paid out: ${formatUsd(amount)} by ${method} to ${wallet} was asked for in your place, because: ${reason}`,
+        ? `you requested ${formatUsd(amount)} by ${method} to ${wallet}.`
+        : `what is owed to you is being paid out: ${formatUsd(amount)} by ${method} to ${wallet} was requested for you, because: ${reason}`,
       ...paragraphs,
     ],
     page:
@@ -47,8 +47,8 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     subject: 'A withdrawal waits for a decision',
     paragraphs: [
       reason === undefined
-        ? `${user.email} asked for ${formatUsd(amount)} by ${method} to ${wallet}.`
-        : `An administrator asked for ${formatUsd(amount)} by ${method} to ${wallet} to be paid out to ${user.email}: ${reason}`,
+        ? `${user.email} requested ${formatUsd(amount)} by ${method} to ${wallet}.`
+        : `An administrator requested ${formatUsd(amount)} by ${method} to ${wallet} to be paid out to ${user.email}: ${reason}`,
     ],
     page: { label: 'Decide', href: '/admin/withdrawals' },
   });
@@ -63,7 +63,7 @@ export async function mailWithdrawalRefused(
   await mailNews(tx, user, {
     effectKey: `withdrawal-refused:${id}`,
     subject: 'Withdrawal not possible',
-    paragraphs: [`you asked for ${formatUsd(amount)}. ${message} Nothing was taken.`],
+    paragraphs: [`you requested ${formatUsd(amount)}. ${message} Nothing was taken.`],
     page: HISTORY,
   });
 }

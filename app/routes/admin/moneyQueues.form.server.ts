@@ -76,7 +76,7 @@ export const WITHDRAWALS: Queue = {
       schema: reasonSchema,
       previews: true,
       run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-bounce', asked, shown),
-      says: 'Withdrawal came back to the user',
+      says: 'Payment returned to the user',
       confirmed: true,
     }),
   },

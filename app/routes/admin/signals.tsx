@@ -61,7 +61,7 @@ export default function Signals() {
           empty="There is no trader who can have a key."
           columns={[
             { header: 'Trader', cell: ({ name }) => name },
-            { header: 'Results', cell: ({ signals }) => (signals ? 'from signals' : 'typed in') },
+            { header: 'Results', cell: ({ signals }) => (signals ? 'from signals' : 'entered by the operator') },
             {
               header: 'Key',
               cell: ({ keySince }) =>

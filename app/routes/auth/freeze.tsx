@@ -61,7 +61,7 @@ export default function Freeze() {
       <ActionProblem />
       <Notice tone="warning">
         {account.isOpen
-          ? 'Withdrawals that were asked for do not leave, every sign-in ends, and a new password has to be chosen. Copies and plans run on. Support, or you with your second factor, can unfreeze it.'
+          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Copies and plans run on. Support, or you with your second factor, can unfreeze it.'
           : 'The account is closed. What is to be paid out of it does not leave until support has unfrozen it.'}
       </Notice>
       <PostForm>

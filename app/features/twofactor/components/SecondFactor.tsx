@@ -36,8 +36,8 @@ function Off() {
   return (
     <Card title="Two-factor authentication is off">
       <p>
-        With it on, your password alone opens nothing, and a person who finds your browser open can take nothing: a code
-        of your phone is asked for as well, when you sign in and before money is moved.
+        With it on, signing in and moving money also take a code of your phone. A stolen password or an open browser is
+        then not enough.
       </p>
       <p>
         You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get

@@ -57,7 +57,7 @@ export function PreviewStep({
         {askAgain && <Checkbox name="_again" value="1" label="Yes, withdraw this amount once more" />}
         <ConfirmField asked={asksCode || confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
         <Notice tone="info">
-          The amount is held until management has decided. You can cancel until then. No other charge will be asked for.
+          The amount is held until management has decided; you can cancel until then. There is no other charge.
         </Notice>
         {wait.days > 0 && (
           <Notice tone="warning" title={wait.always ? 'This withdrawal will wait' : 'A new address waits'}>

@@ -54,7 +54,7 @@ export default function FreezePage() {
           {frozenAt ? (
             <Notice tone="warning">
               Frozen since <Time at={frozenAt} />. Make sure that it is the owner who asks, by their papers, not by mail
-              alone. Withdrawals that were asked for can be approved again.
+              alone. Requested withdrawals can be approved again.
             </Notice>
           ) : (
             <Notice tone="info">

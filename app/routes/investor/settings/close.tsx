@@ -50,7 +50,7 @@ export default function CloseAccount() {
           <Stack gap="tight">
             <p>
               You are signed out everywhere, and the copies of traders are stopped. Plans run on to their end, and
-              withdrawals that you asked for are still decided.
+              requested withdrawals are still decided.
             </p>
             <p>
               What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to
