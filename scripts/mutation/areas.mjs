@@ -30,17 +30,20 @@ export const AREAS = {
   },
   // Who may do what, and what takes two.
   guards: {
+    mutate: ['app/features/approvals/{policy,effect,states}.ts', 'app/platform/rights.ts'],
+    tests: ['app/features/approvals/*.test.ts', 'app/platform/rights.test.ts', 'tests/architecture/states.test.ts'],
+    // A test that knows the sentences by heart would be an echo of them.
+    except: ['StringLiteral'],
+    database: false,
+  },
+  // The use-cases behind them: what is asked for, agreed to and refused.
+  approvals: {
     mutate: [
-      'app/features/approvals/{policy,perform.server,decideApproval.server,limits.server}.ts',
-      'app/platform/rights.ts',
+      'app/features/approvals/{perform,decideApproval,limits}.server.ts',
       'app/platform/signIns/staff.server.ts',
       'app/web/guard/{index,signedIn,api,endedSession}.server.ts',
     ],
-    tests: [
-      'app/features/approvals/policy.test.ts',
-      'tests/integration/{approvals,noSingleHand,staff,staff.rights,auth.ended}.test.ts',
-    ],
-    // A test that knows the sentences by heart would be an echo of them.
+    tests: ['tests/integration/{approvals,noSingleHand,staff,staff.rights,auth.ended}.test.ts'],
     except: ['StringLiteral'],
     database: true,
   },

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { account } from '#drizzle/schema';
+import { account, promise } from '#drizzle/schema';
 import { available, custody, held, reserve } from '~/ledger/chart';
-import { makePromise, payPromise, placeHold, resolveHold } from '~/ledger/holds.server';
+import { makePromise, payPromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/holds.server';
 import { type Entry, mustPost, post, postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
@@ -246,6 +246,70 @@ describe('holds and promises', () => {
     expect(await pay('4', 40n)).toMatchObject({ ok: true });
     expect((await balancesOf(read(), 'ann')).accrued).toBe(100n);
     expect(await balance(read(), 'reserve:committed')).toBe(100n);
+  });
+
+  test('of several payments one that was made before changes nothing of what is owed', async () => {
+    const made = await write((tx) => makePromise(tx, head('plan-return-reserved', '1'), { total: 100n, purpose: 'x' }));
+    const promiseId = made.ok ? made.value.promiseId : '';
+    const payment = (ref: string, amount: bigint) => ({
+      ...head('plan-accrual', ref),
+      promiseId,
+      user: 'ann',
+      amount,
+    });
+    await write((tx) => payPromises(tx, [payment('1', 60n)]));
+    const results = await write((tx) => payPromises(tx, [payment('1', 60n), payment('2', 30n)]));
+    expect(results.map(({ ok }) => ok)).toEqual([false, true]);
+    expect(await read().select().from(promise)).toMatchObject([{ paid: 90n, remaining: 10n }]);
+    expect((await balancesOf(read(), 'ann')).accrued).toBe(90n);
+  });
+
+  test('what is left of a promise goes back to the free reserve, once', async () => {
+    const free = () => balance(read(), 'reserve:free');
+    const before = await free();
+    const made = await write((tx) => makePromise(tx, head('plan-return-reserved', '1'), { total: 100n, purpose: 'x' }));
+    await write((tx) => makePromise(tx, head('plan-return-reserved', '2'), { total: 50n, purpose: 'y' }));
+    const id = made.ok ? made.value.promiseId : '';
+    const release = (ref: string, of = id) => write((tx) => releasePromise(tx, head('plan-return-released', ref), of));
+    await write((tx) => payPromise(tx, head('plan-accrual', '1'), { promiseId: id, user: 'ann', amount: 30n }));
+    expect(await release('1')).toBe(70n);
+    expect((await free()) - before).toBe(-80n);
+    const [row] = await read().select().from(promise).where(eq(promise.id, id));
+    expect(row).toMatchObject({ paid: 30n, remaining: 0n });
+    expect(await release('2')).toBe(0n);
+    expect(await release('3', 'no such promise')).toBe(0n);
+    expect((await free()) - before).toBe(-80n);
+    const other = await read().select().from(promise).where(eq(promise.purpose, 'y'));
+    expect(other).toMatchObject([{ remaining: 50n }]);
+    await expect(release('1', other[0]?.id)).rejects.toThrow('could not be released: already-posted');
+  });
+
+  test('what is refused reserves and ends nothing', async () => {
+    const short = { ok: false, error: { code: 'insufficient', account: 'available:ann', balance: 0n } };
+    const wanted = { user: 'ann', amount: 100n, purpose: 'test' };
+    expect(await write((tx) => placeHold(tx, head('withdrawal-requested', '1'), wanted))).toEqual(short);
+    const total = (await balance(read(), 'reserve:free')) + 1n;
+    const promised = await write((tx) =>
+      makePromise(tx, head('plan-return-reserved', '1'), { total, purpose: 'more than there is' }),
+    );
+    expect(promised).toMatchObject({ ok: false, error: { code: 'insufficient', account: 'reserve:free' } });
+    expect(await read().select().from(promise)).toEqual([]);
+    const holdId = await hold('ann', '2');
+    expect(await release(holdId, 'bob', '1')).toMatchObject({ ok: false, error: { account: 'held:bob' } });
+    expect(await release(holdId, 'ann', '1')).toMatchObject({ ok: true });
+  });
+
+  test('a hold pays for no one else, not even with a part of what it holds', async () => {
+    const [own] = [await hold('ann', '1'), await hold('bob', '2')];
+    const legs = [
+      { debit: held('ann'), credit: available('ann'), amount: 60n },
+      { debit: held('bob'), credit: available('ann'), amount: 40n },
+    ];
+    const ending = write((tx) =>
+      resolveHold(tx, head('withdrawal-cancelled', '1'), { holdId: own, outcome: 'released', legs }),
+    );
+    await expect(ending).rejects.toThrow('belongs to another owner');
+    expect(await balancesOf(read(), 'bob')).toMatchObject({ held: 100n });
   });
 });
 

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { FILE_RIGHTS, forbiddenWords, may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, roleOf, rolesWith } from './rights';
+
+const rightsOf = (role: (typeof ROLE_NAMES)[number] | null) => RIGHT_NAMES.filter((right) => may({ role }, right));
+
+test('a superadmin may everything, and so may administrators of before there were roles', () => {
+  expect(rightsOf('superadmin')).toEqual(RIGHT_NAMES);
+  expect(rightsOf(null)).toEqual(RIGHT_NAMES);
+  expect([roleOf({ role: null }), roleOf({ role: 'support' })]).toEqual(['superadmin', 'support']);
+});
+
+test('an auditor changes nothing, and reads all that is to be read', () => {
+  const reads = RIGHT_NAMES.filter((right) => right.endsWith(':read'));
+  expect(rightsOf('auditor')).toEqual(RIGHT_NAMES.filter((right) => right === 'own' || reads.includes(right)));
+});
+
+test('the staff, terms, reserves and what everyone is told are for superadmins alone', () => {
+  for (const right of ['staff:change', 'terms:change', 'reserves:change', 'operation:change'] as const) {
+    expect([right, rolesWith(right)]).toEqual([right, ['superadmin']]);
+  }
+});
+
+test('whom money is given, and what it is measured by, are of different roles', () => {
+  const deciding = rolesWith('payments:decide');
+  expect(deciding).toEqual(['superadmin', 'payments']);
+  expect(rolesWith('balances:change')).toEqual(deciding);
+  expect(rolesWith('traders:change')).toEqual(['superadmin', 'traders']);
+  expect(rolesWith('papers:decide')).toEqual(['superadmin', 'compliance']);
+  expect(rolesWith('accounts:change')).toEqual(['superadmin', 'compliance']);
+  expect(rolesWith('users:help')).toEqual(['superadmin', 'compliance', 'support']);
+});
+
+test('each role has its own password, and who decides about a thing may look at it', () => {
+  expect(rolesWith('own')).toEqual(ROLE_NAMES);
+  for (const right of RIGHT_NAMES) {
+    const read = RIGHT_NAMES.find((name) => name === `${right.split(':')[0]}:read`);
+    if (!read) continue;
+    for (const role of rolesWith(right)) expect([right, role, may({ role }, read)]).toEqual([right, role, true]);
+  }
+});
+
+test('who agrees to others’ requests may change something, and the other way round', () => {
+  const agreeing = rolesWith('approvals:decide');
+  expect(agreeing).toEqual(['superadmin', 'payments', 'compliance', 'traders']);
+});
+
+test('proofs are seen with payments, documents with papers, and a trader’s picture by all', () => {
+  expect(FILE_RIGHTS).toEqual({
+    proof: 'payments:read',
+    document: 'papers:read',
+    picture: 'users:read',
+    log: 'traders:read',
+    trader: null,
+  });
+});
+
+test('a refusal names the role and what it may not', () => {
+  expect(forbiddenWords({ role: 'support' }, 'staff:change')).toBe(
+    `Your role, support, doesn’t let you ${RIGHTS['staff:change'].may}. A superadmin can give you another one.`,
+  );
+  expect(forbiddenWords({ role: 'auditor' }, 'own')).toContain('change your own password');
+});
