@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalEffect, effectDifferences, readEffect } from './effect';
+import { canonicalEffect, effectDifferences, effectInWords, lineText, readEffect } from './effect';
 
 const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.string(), { nil: undefined }) });
 const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
@@ -11,6 +11,7 @@ describe('an effect', () => {
       fc.property(effect, (made) => {
         const kept = canonicalEffect(made);
         expect(canonicalEffect(readEffect(kept))).toBe(kept);
+        expect(readEffect(kept)).toEqual(made);
       }),
     );
   });
@@ -18,6 +19,31 @@ describe('an effect', () => {
   test('has the same bytes in whatever order its keys were set', () => {
     const made = canonicalEffect({ title: 'T', lines: [{ name: 'a', from: '1', to: '2' }] });
     expect(canonicalEffect({ lines: [{ to: '2', from: '1', name: 'a' }], title: 'T' })).toBe(made);
+  });
+
+  test('is kept with its keys sorted, and with what was there before only where something was', () => {
+    const lines = [
+      { name: 'Capital', to: '$2.00', from: '$1.00' },
+      { name: 'Name', to: '' },
+    ];
+    expect(canonicalEffect({ title: 'T', lines })).toBe(
+      '{"lines":[{"from":"$1.00","name":"Capital","to":"$2.00"},{"name":"Name","to":""}],"title":"T"}',
+    );
+  });
+
+  test('is in words that name what is not there as nothing', () => {
+    expect(lineText({ name: 'a', to: '5' })).toBe('5');
+    expect(lineText({ name: 'a', to: '' })).toBe('nothing');
+    expect(lineText({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
+    expect(lineText({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
+    const effect = {
+      title: 'T',
+      lines: [
+        { name: 'a', from: '4', to: '5' },
+        { name: 'b', to: '6' },
+      ],
+    };
+    expect(effectInWords(effect)).toEqual({ a: '4 → 5', b: '6' });
   });
 
   test('is compared line by line, with both values in the words', () => {

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differsByMore, POLICY, reasonsForTwo, termsForTwo } from './policy';
+import { JOURNAL_KINDS } from '~/ledger/chart';
+import {
+  ACT_RIGHTS,
+  actRight,
+  differsByMore,
+  MOVES,
+  numbersDiffer,
+  POLICY,
+  reasonsForTwo,
+  termsForTwo,
+} from './policy';
 
 const LIMITS = {
   receivedDiffersBps: 500,
@@ -96,4 +106,67 @@ test('terms: what scales takes two, a name takes one, and on takes two where off
   expect(termsForTwo('deposit-method', { name: 'Bitcoin' }, { name: 'Pay to 1A1zP1eP' })).toEqual(['name']);
   // A column that the table does not know is treated as the strictest.
   expect(termsForTwo('plan', plan, { ...plan, cashback: 1 })).toEqual(['cashback']);
+});
+
+test('an act that changes terms needs two for those it names, and none for none', () => {
+  for (const act of ['plan-change', 'deposit-method-change', 'withdrawal-method-change', 'trader-change'] as const) {
+    expect(reasonsForTwo(act, { terms: [] }, LIMITS)).toEqual([]);
+    expect(reasonsForTwo(act, { terms: ['fee', 'days'] }, LIMITS)).toEqual([
+      expect.stringMatching(/^it changes fee, days of an? \w+/),
+    ]);
+  }
+});
+
+test('exactly the share that may differ is not more than it', () => {
+  expect(differsByMore(100n, 105n, 500)).toBe(false);
+  expect(differsByMore(100n, 95n, 500)).toBe(false);
+  expect(differsByMore(10_000n, 10_501n, 500)).toBe(true);
+  expect(differsByMore(100n, 100n, 0)).toBe(false);
+});
+
+describe('changed numbers want a reason', () => {
+  test.each<[string, unknown, unknown, boolean]>([
+    ['by exactly 5%', 100n, 105n, false],
+    ['by more', 100n, 106n, true],
+    ['of two kinds', 100, 106n, true],
+    ['not at all', 100, 100, false],
+    ['taken away', 100, null, true],
+    ['given where none was', null, 100n, true],
+    ['none before and after', null, null, false],
+    ['of a text that is no number', 'gold', 'Gold', false],
+    ['of a text taken away', 'gold', null, false],
+    ['of a text given', null, 'gold', false],
+    ['of a flag', true, false, false],
+  ])('%s', (_, was, value, wants) => {
+    expect(numbersDiffer({ value: was }, { value })).toBe(wants);
+    // One among others is enough.
+    expect(numbersDiffer({ value: was, more: 1n }, { value, more: 1n })).toBe(wants);
+  });
+});
+
+test('each act has a right, and what is no act has none', () => {
+  expect(Object.keys(ACT_RIGHTS).sort()).toEqual(Object.keys(POLICY).sort());
+  for (const [act, right] of Object.entries(ACT_RIGHTS)) {
+    expect(actRight(act)).toBe(right);
+    expect(right).toMatch(/^[a-z]+:(change|decide)$/);
+  }
+  expect([actRight('credit'), actRight('withdrawal-approve')]).toEqual(['balances:change', 'payments:decide']);
+  expect([actRight('no such act'), actRight('toString')]).toEqual([null, null]);
+});
+
+test('each kind of journal comes of an act, or says why one person is enough', () => {
+  expect(Object.keys(MOVES).sort()).toEqual(Object.keys(JOURNAL_KINDS).sort());
+  for (const [kind, cover] of Object.entries(MOVES)) {
+    if (typeof cover === 'string') expect([kind, Object.hasOwn(POLICY, cover)]).toEqual([kind, true]);
+    else expect([kind, cover.one]).toEqual([kind, expect.stringMatching(/^\w+ .{10,}/)]);
+  }
+  // What creates money for a user, or lets it leave, is never one person's.
+  for (const kind of [
+    'operator-credit',
+    'operator-profit',
+    'deposit',
+    'withdrawal-approved',
+    'reserve-taken-back',
+  ] as const)
+    expect([kind, typeof MOVES[kind]]).toEqual([kind, 'string']);
 });
