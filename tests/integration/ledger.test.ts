@@ -185,6 +185,17 @@ describe('posting many', () => {
     expect(await accounts()).toEqual([]);
   });
 
+  test('each entry that was posted before is found, not the last of its kind alone', async () => {
+    const again = (ref: string) => ({ ...deposit, ref });
+    await write((tx) => postMany(tx, [again('1')]));
+    const results = await write((tx) => postMany(tx, [again('1'), again('2')]));
+    expect(results).toMatchObject([{ ok: false, error: { code: 'already-posted' } }, { ok: true }]);
+    expect(await balance(read(), 'available:a')).toBe(200n);
+    await expect(write((tx) => mustPost(tx, again('2')))).rejects.toThrow(
+      'deposit 2 could not be posted: already-posted',
+    );
+  });
+
   test('nothing is moved by no legs, or by an amount that is not more than nothing', async () => {
     const posting = (legs: Entry['legs']) => write((tx) => post(tx, { ...entry, kind: 'correction', ref: 'x', legs }));
     await expect(posting([])).rejects.toThrow(RangeError);
