@@ -70,7 +70,10 @@ export async function readTradeCsv(text: string): Promise<Read> {
       trim: true,
       to: MOST_ROWS + 2,
     });
-    for await (const record of Readable.from(slicesOf(text)).pipe(parser)) records.push(record);
+    for await (const record of Readable.from(slicesOf(text)).pipe(parser)) {
+      await letOthersIn();
+      records.push(record);
+    }
   } catch (error) {
     const { lines = 1, code } = error as CsvError & { lines?: number };
     return failed(faultAt(lines, null, QUOTES.test(code) ? 'a quotation mark is out of place' : 'it can’t be read'));
