@@ -15,8 +15,9 @@ test('the published table says what the engine uses', () => {
 });
 
 test('so do the rules that hold for all', () => {
-  expect(PUBLISHED_RULES.map(({ value }) => value).slice(0, 7)).toEqual([
+  expect(PUBLISHED_RULES.map(({ value }) => value).slice(0, 8)).toEqual([
     '1 second',
+    'at the first price after the order, copies at the next',
     '60 seconds',
     '25%',
     '50%',

@@ -52,6 +52,7 @@ export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(CLASSES)
 /** What holds for every class: a name and its value, in words. */
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
   { name: 'A copy is filled after its leader by', value: `${COPY_DELAY / SECOND} second` },
+  { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
   { name: 'Oldest quote of a live source that fills an order', value: `${OLDEST_QUOTE / SECOND} seconds` },
   {
     name: `Furthest move within ${MOVE_WINDOW / MINUTE} minute that fills an order`,

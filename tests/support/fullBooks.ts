@@ -1,7 +1,7 @@
 /** A small installation in which something of everything has happened, so that each table has rows. */
 import { count } from 'drizzle-orm';
 import { protectedTables } from '#drizzle/protection';
-import { approval, staffInvitation } from '#drizzle/schema';
+import { approval, quoteSource, staffInvitation } from '#drizzle/schema';
 import { announce } from '~/features/announcements/announce.server';
 import { makeToken } from '~/features/auth/tokens.server';
 import { agreeShare } from '~/features/copy/agreeShare.server';
@@ -37,6 +37,7 @@ import { begin, run, worldOf } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { pricesOf } from '~/trading/prices';
+import { storeQuotes } from '~/trading/quotes.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots } from '~/trading/snapshots.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
@@ -127,6 +128,8 @@ export async function keepFullBooks(): Promise<void> {
       .insert(staffInvitation)
       .values({ ...invited, ...period, id: newId(), invitedBy: other.id, status: 'open' });
     await saveSnapshot(tx, 'test', { of: 'a source' });
+    await tx.insert(quoteSource).values({ name: 'exchange', horizon: new Date(0), nextAt: new Date(0) });
+    await storeQuotes(tx, [{ instrument: 'BTCUSD', price: 60_000_00n, at: now().getTime() }]);
     const until = { start: null, end: after(systemNow(), DAY) };
     await announce(tx, admin, { text: 'A holiday', audience: 'all', dismissable: true, ...until });
   });
