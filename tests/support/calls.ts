@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest';
+import { deepEqual, equal, notEqual } from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
 import { isSuccess } from '~/web/guard/call';
@@ -6,6 +7,7 @@ import { Client } from './client';
 import type { Installation, SignIn } from './installation';
 import { expectDocumented } from './openapi';
 
+// No assertions of the test runner: `npm run bench` uses these too.
 export const PASSWORD = 'a long walk in the rain';
 
 /** An administrator, where there is no demonstration. */
@@ -20,7 +22,7 @@ export async function succeed<N extends CallName>(
 ): Promise<Answered<N>> {
   const answer = await client.call(name, input, { key });
   expectDocumented(name, answer.http, answer.body);
-  expect([name, answer.http, answer.ok ? 'ok' : answer.body.message]).toEqual([name, 200, 'ok']);
+  deepEqual([name, answer.http, answer.ok ? 'ok' : answer.body.message], [name, 200, 'ok']);
   return answer.body as Answered<N>;
 }
 
@@ -75,14 +77,12 @@ export async function newInvestor(
 
 /** The newest link of this kind that was mailed to an address, from the console of paper mode. */
 export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
-  return await vi.waitFor(
-    () => {
-      const found = pattern.exec(installation.output.join('\n'))?.[0];
-      if (!found) throw new Error(`No mail has ${pattern}`);
-      return found;
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  for (let tries = 0; tries < 200; tries++) {
+    const found = pattern.exec(installation.output.join('\n'))?.[0];
+    if (found) return found;
+    await sleep(100);
+  }
+  throw new Error(`No mail has ${pattern}`);
 }
 
 /** Opens the verification link as an old client does. */
@@ -90,7 +90,7 @@ export async function openLink(installation: Installation, username: string): Pr
   const mail = new RegExp(`username is ${username}\\.[^]*?(http\\S+/verify/\\S+)`);
   const link = (await mailedLink(installation, mail)).match(/http\S+\/verify\/\S+/)?.[0] ?? '';
   const opened = await fetch(link, { headers: { Accept: 'application/json' } });
-  expect([opened.status, (await opened.json()).status]).toEqual([200, 200]);
+  deepEqual([opened.status, (await opened.json()).status], [200, 200]);
 }
 
 export const PAPERS = new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' });
@@ -114,7 +114,7 @@ export async function openTrading(installation: Installation, person: Person, ad
   await succeed(admin, 'verify', { id: person.id });
   const browser = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
   const sent = await browser.submit('/live-trading', { amount: '1000' });
-  expect(sent.status).toBe(303);
+  equal(sent.status, 303);
 }
 
 /** A key for signals of a trader, as an administrator reads it on the page. */
@@ -124,6 +124,6 @@ export async function signalKeyOf(installation: Installation, signIn: SignIn, tr
   const form = await browser.form(`/admin/signals?key=${trader}`, '_key');
   const answer = await browser.post(await browser.previewed(form, added), added);
   const [key = ''] = /mbs_[\w-]+/.exec(await answer.text()) ?? [];
-  expect(key).not.toBe('');
+  notEqual(key, '');
   return key;
 }

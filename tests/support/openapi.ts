@@ -1,6 +1,6 @@
+import { deepEqual, ok } from 'node:assert/strict';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import formats from 'ajv-formats';
-import { expect } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { openApi } from '~/api/openapi';
 import { addressOf } from '~/web/guard/call';
@@ -36,8 +36,8 @@ export function fits(key: string, schema: object, value: unknown): boolean {
 /** An answer must have a status that the document has for the call, and the body that it has for that status. */
 export function expectDocumented(name: string, http: number, body: unknown): void {
   const answer = operationOf(name).responses[http];
-  expect(answer, `${name} answers ${http}, which is not documented`).toBeDefined();
+  ok(answer, `${name} answers ${http}, which is not documented`);
   const key = `${name} ${http}`;
   const fine = fits(key, answer?.content['application/json'].schema ?? {}, body);
-  expect([key, fine ? [] : compiled.get(key)?.errors]).toEqual([key, []]);
+  deepEqual([key, fine ? [] : compiled.get(key)?.errors], [key, []]);
 }
