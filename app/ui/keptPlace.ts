@@ -15,7 +15,8 @@ let left: Place | null = null;
 /** Remembers where a form stands that is being sent. `at` is the id of the part of the page that it belongs to. */
 export function leavePlace(form: HTMLFormElement, at?: string): void {
   const around: HTMLElement[] = [];
-  for (let part = form.parentElement; part; part = part.parentElement) if (part.tabIndex >= 0 || part.id) around.push(part);
+  for (let part = form.parentElement; part; part = part.parentElement)
+    if (part.tabIndex >= 0 || part.id) around.push(part);
   left = { pathname: window.location.pathname, at, form, around };
 }
 

@@ -2,8 +2,8 @@ import { Children, type ReactNode } from 'react';
 import { pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
 import { Empty, Pager, StatusBadge } from '~/ui/Data';
-import { Card, Page, Stack } from '~/ui/Layout';
 import { PlaceContext } from '~/ui/keptPlace';
+import { Card, Page, Stack } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
 import { Link } from '~/web/router';
 
