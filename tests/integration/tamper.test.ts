@@ -183,7 +183,17 @@ describe('rows without versions', () => {
     const left = Object.entries(PROTECTION).filter(([, protection]) => !('sealed' in protection));
     const free = left.filter(([, protection]) => 'free' in protection).map(([name]) => name);
     expect(compared.map(({ name }) => name).sort()).toEqual(['account', 'journal', 'rowVersion', 'seal', 'transfer']);
-    expect(free.sort()).toEqual(['job', 'keptAnswer', 'mail', 'notification', 'session', 'throttle', 'watchedTrader']);
+    expect(free.sort()).toEqual([
+      'job',
+      'keptAnswer',
+      'mail',
+      'notification',
+      'quote',
+      'quoteSource',
+      'session',
+      'throttle',
+      'watchedTrader',
+    ]);
     for (const { table } of compared) expect(sealedTable(table)).toBeNull();
   });
 
