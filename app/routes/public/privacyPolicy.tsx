@@ -57,9 +57,9 @@ export default function Privacy() {
         <h2>Cookies</h2>
         <p>
           One that is you while you are signed in, one that guards forms against other sites, one that shows a message
-          once, one that says when you last looked, one that remembers who referred you, for thirty days, the theme, and,
-          while you are signed in, your first name for the header of these pages. No script can read the first five.
-          There is no advertising here and no tracking.
+          once, one that says when you last looked, one that remembers who referred you, for thirty days, the theme,
+          and, while you are signed in, your first name for the header of these pages. No script can read the first
+          five. There is no advertising here and no tracking.
         </p>
         <h2>Who else sees it</h2>
         <p>
