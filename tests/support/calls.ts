@@ -1,5 +1,5 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answered, MirrorbookClient, type Sent } from '~/api/client';
 import { isSuccess } from '~/web/guard/call';
@@ -77,12 +77,12 @@ export async function newInvestor(
 
 /** The newest link of this kind that was mailed to an address, from the console of paper mode. */
 export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
+  const patience = AbortSignal.timeout(20_000);
+  for (;;) {
     const found = pattern.exec(installation.output.join('\n'))?.[0];
     if (found) return found;
-    await sleep(100);
+    await once(installation.lines, 'line', { signal: patience });
   }
-  throw new Error(`No mail has ${pattern}`);
 }
 
 /** Opens the verification link as an old client does. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,6 +23,8 @@ export class Installation {
   origin = '';
   /** What the process printed, for looking at when a test fails. */
   output: string[] = [];
+  /** Says `line` with each line of output. */
+  readonly lines = new EventEmitter();
   #process: ChildProcess | null = null;
   #port = '';
 
@@ -46,6 +48,11 @@ export class Installation {
     if (template && !beside && isPlain(environment)) cpSync(template, this.dataDir, { recursive: true });
   }
 
+  readonly #hear = (line: string) => {
+    this.output.push(line);
+    this.lines.emit('line');
+  };
+
   async start(): Promise<this> {
     const child = spawn(process.execPath, [`scripts/${this.#script}.mjs`], {
       cwd: ROOT,
@@ -53,15 +60,15 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
-    createInterface({ input: child.stderr }).on('line', (line) => this.output.push(line));
+    createInterface({ input: child.stderr }).on('line', this.#hear);
     for await (const line of createInterface({ input: child.stdout })) {
-      this.output.push(line);
+      this.#hear(line);
       const served = /^Mirrorbook is at (http:\/\/\S+)/.exec(line)?.[1];
       if (!served) continue;
       this.origin = served;
       this.#port = new URL(served).port;
       // What it prints later (mails, in paper mode) must be read, or the pipe fills.
-      createInterface({ input: child.stdout }).on('line', (more) => this.output.push(more));
+      createInterface({ input: child.stdout }).on('line', this.#hear);
       return this;
     }
     throw new Error(`The server did not start:\n${this.output.join('\n')}`);
