@@ -1,4 +1,4 @@
-/** Imports run one way: routes -> api -> features -> trading -> market | ledger -> platform, with web beside them for routes and api. */
+/** Imports run one way: routes -> api -> features -> trading -> market -> platform; features also use the ledger, which uses platform alone; web is beside them for routes and api. */
 const layer = (name, from, to, why) => ({
   name,
   severity: 'error',

@@ -1,7 +1,7 @@
 import { tradeTime } from '~/features/traders/schema';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
-export const DATE_FORMS = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
+export const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';
 
 /** Three numbers with the same kind of mark between them; a time of day may follow, and marks that set the writing direction. */
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
@@ -16,21 +16,25 @@ export function writtenDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION, '').trim();
   const iso = isoOf(sent);
   if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
-  return refuse('bad-date', `"${sent.slice(0, 30)}" is no date. ${DATE_FORMS}`, 'date');
+  return refuse('bad-date', `"${sent.slice(0, 30)}" is no date. ${DATE_HINT}`, 'date');
 }
 
 /**
- * A read date, or empty, which stands for now, when it lies up to a day ahead of the server: its client is in a zone east of it.
+ * An ISO date, or empty (which means now) when it lies ahead, at most until tomorrow's end, UTC: the client may be in a zone east of
+ * the server.
  * @param now UTC
  */
-export function notAhead(iso: string, now: Date): string {
+export function nowIfSlightlyAhead(iso: string, now: Date): string {
   const at = tradeTime(iso, now);
   // A date alone stands for the end of its day.
   const endOfTomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 2) - 1;
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }
 
-/** The same in ISO 8601; null for what is none of the known forms. */
+/**
+ * Rewrites a date of three numbers as ISO 8601. Other text comes back as it is, for `tradeTime` to judge; null where neither
+ * end is a four-digit year.
+ */
 function isoOf(sent: string): string | null {
   const found = NUMBERS.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];

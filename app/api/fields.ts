@@ -3,8 +3,8 @@ import { parseUsd } from '~/ledger/money';
 import { line } from '~/platform/fields/line';
 
 /**
- * Dollars as a call sends them: a JSON number of at most two decimals or, from old clients, the same as text. Cents in code.
- * @param message for whatever is no such amount, and for less than `least` cents
+ * US dollars as sent: a number with at most two decimals or (old clients) the same as text. Parsed to cents.
+ * @param message for anything else, and for less than `least` cents
  */
 export const usd = (message = 'Amount must be a number', least = 1n) =>
   z
@@ -20,7 +20,7 @@ export const usd = (message = 'Amount must be a number', least = 1n) =>
 /** Dollars as an answer has them. */
 export const dollars = z.number().describe('US dollars, at most two decimals');
 
-/** A number and its unit, with "daily" or "a day" after it. */
+/** A number, optionally with its unit and "daily" or "a day". */
 const NUMBER = /^\s*\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
 
 /** A number that may come as text, such as `20`, `"20%"` or `"2 days"`; null for what holds none. */
@@ -44,10 +44,10 @@ export const limit = (most: number) =>
 /** The second factor, from users who have one. */
 export const otp = line(40).optional().describe('A code of the authenticator app, where two-factor is on');
 
-/** Statuses of what can be wrong with it, by code. */
-export const NO_CODE = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
+/** Body statuses of refusals about the second factor, by code. */
+export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
-/** A success of a call whose status the specification leaves open, for clients that compare with either. */
+/** Answer of calls whose success status the specification leaves open: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
 /** Said where a picture of another site was sent with other things, which were done. */

@@ -9,7 +9,7 @@ import { prepared, read } from '~/platform/db/index.server';
 import { usDate } from './fields';
 import { fileLink } from './userFields.server';
 
-/** Trades of each trader that the list has. */
+/** Newest trades listed for each trader. */
 const HISTORY = 20;
 
 const history = prepared('api.trade-history', (handle) =>
@@ -23,7 +23,7 @@ const history = prepared('api.trade-history', (handle) =>
 
 /**
  * What `fetchTraders` answers: the traders in the order of the page.
- * @param retired with those who have retired
+ * @param retired include retired traders
  */
 export async function allTraders({ retired }: { retired: boolean }) {
   const first = await listTraders({ search: '', page: 1 });

@@ -23,15 +23,15 @@ import { userFields } from './userFields.server';
 const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
 
-/** What a transfer of the journal that a row led to says. */
-const posted = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
+/** Joins a row to its journal of this kind. */
+const isJournalOf = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
   and(eq(journal.kind, kind), eq(journal.businessRef, ref));
 
 const deposits = prepared('api.deposits', (handle) =>
   handle
     .select({ deposit, balance: transfer.creditBalance })
     .from(deposit)
-    .leftJoin(journal, posted('deposit', deposit.id))
+    .leftJoin(journal, isJournalOf('deposit', deposit.id))
     .leftJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
     .where(eq(deposit.userId, user))
     .orderBy(desc(deposit.createdAt), desc(deposit.id))
@@ -46,7 +46,7 @@ const withdrawalsWhere = (name: string, where: SQL | undefined) =>
     handle
       .select({ withdrawal, balance: transfer.debitBalance })
       .from(withdrawal)
-      .innerJoin(journal, posted('withdrawal-requested', withdrawal.id))
+      .innerJoin(journal, isJournalOf('withdrawal-requested', withdrawal.id))
       .innerJoin(transfer, and(eq(transfer.journalId, journal.id), eq(transfer.leg, 0)))
       .where(where)
       .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))

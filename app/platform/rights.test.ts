@@ -11,7 +11,7 @@ test('a superadmin may everything, and so may administrators of before there wer
 
 test('an auditor changes nothing, and reads all that is to be read', () => {
   const reads = RIGHT_NAMES.filter((right) => right.endsWith(':read'));
-  expect(rightsOf('auditor')).toEqual(RIGHT_NAMES.filter((right) => right === 'own' || reads.includes(right)));
+  expect(rightsOf('auditor')).toEqual(RIGHT_NAMES.filter((right) => right === 'everyone' || reads.includes(right)));
 });
 
 test('the staff, terms, reserves and what everyone is told are for superadmins alone', () => {
@@ -31,7 +31,7 @@ test('whom money is given, and what it is measured by, are of different roles', 
 });
 
 test('each role has its own password, and who decides about a thing may look at it', () => {
-  expect(rolesWith('own')).toEqual(ROLE_NAMES);
+  expect(rolesWith('everyone')).toEqual(ROLE_NAMES);
   for (const right of RIGHT_NAMES) {
     const read = RIGHT_NAMES.find((name) => name === `${right.split(':')[0]}:read`);
     if (!read) continue;
@@ -58,5 +58,5 @@ test('a refusal names the role and what it may not', () => {
   expect(forbiddenWords({ role: 'support' }, 'staff:change')).toBe(
     `Your role, support, doesn’t let you ${RIGHTS['staff:change'].may}. A superadmin can give you another one.`,
   );
-  expect(forbiddenWords({ role: 'auditor' }, 'own')).toContain('change your own password');
+  expect(forbiddenWords({ role: 'auditor' }, 'everyone')).toContain('change your own password');
 });

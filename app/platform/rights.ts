@@ -28,11 +28,11 @@ type Grant = {
   roles: readonly Exclude<Role, 'superadmin'>[];
 };
 
-const EVERY_ROLE = ['payments', 'compliance', 'traders', 'support', 'auditor'] as const;
+const EVERY_ROLE = ROLE_NAMES.filter((role) => role !== 'superadmin');
 
 /** Each right: what it lets an administrator do, and which roles have it. A right to read ends in `:read`. */
 export const RIGHTS = {
-  own: { may: 'change their own password and second factor', roles: EVERY_ROLE },
+  everyone: { may: 'sign in, and change their own password and second factor', roles: EVERY_ROLE },
   'users:read': { may: 'see users and their money', roles: ['payments', 'compliance', 'support', 'auditor'] },
   'users:help': { may: 'mail password links and sign users out', roles: ['compliance', 'support'] },
   'accounts:freeze': { may: 'freeze accounts', roles: ['payments', 'compliance'] },

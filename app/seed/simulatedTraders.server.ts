@@ -9,22 +9,26 @@ import { STRATEGIES } from '~/trading/leaders';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { snapshotsOf } from '~/trading/snapshots.server';
 
-/** Days before now up to which the past is computed at once; what follows is traded on from there. */
-const UP_TO = 62;
+/** The past is computed at once up to this many days ago; from there the traders trade on. */
+const END_DAYS_AGO = 62;
 
 /**
- * What some strategies did over some days, up to two months ago.
+ * Computes each strategy's past, from `days` to `endDaysAgo` days ago.
  * @param say told of each as it is done
  */
 export async function simulatedPasts(
-  { strategies, days, upTo = UP_TO }: { strategies: readonly Strategy[]; days: number; upTo?: number },
+  {
+    strategies,
+    days,
+    endDaysAgo = END_DAYS_AGO,
+  }: { strategies: readonly Strategy[]; days: number; endDaysAgo?: number },
   say: (line: string) => void,
 ): Promise<Past[]> {
   const time = now().getTime();
   const from = Math.floor(time / DAY) * DAY - days * DAY;
   const pasts: Past[] = [];
   for (const strategy of strategies) {
-    const past = pastOf(strategy, from, time - upTo * DAY);
+    const past = pastOf(strategy, from, time - endDaysAgo * DAY);
     pasts.push(past);
     const orders = past.orders.length.toLocaleString('en-US');
     say(
@@ -35,7 +39,7 @@ export async function simulatedPasts(
   return pasts;
 }
 
-/** Retires simulated traders who have lost more than half of what they began with: what they did stays to be read. */
+/** Retires simulated traders who have lost half or more of what they began with; their log stays readable. */
 export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
   const running = and(eq(trader.source, 'engine'), ne(trader.status, 'retired'));
   for (const { id, capital } of await tx.select().from(trader).where(running)) {
@@ -59,12 +63,13 @@ export async function addMissingTraders(
   const known = new Set((await read().select({ strategy: trader.strategy }).from(trader)).map((row) => row.strategy));
   const missing = strategies.filter(({ id }) => !known.has(id));
   let added = 0;
-  for (const past of await simulatedPasts({ strategies: missing, days, upTo: 0 }, say)) {
+  for (const past of await simulatedPasts({ strategies: missing, days, endDaysAgo: 0 }, say)) {
     const result = await write((tx) => addSimulatedTrader(tx, by, past));
     if (result.ok) added += 1;
     else if (result.error.code !== 'known') throw new Error(result.error.message);
   }
   await write((tx) => retireRuined(tx, by));
+  // Each job answers whether more waits: run all to the end.
   for (const { run } of traderJobs) while (await run());
   return added;
 }

@@ -49,16 +49,21 @@ const published = ({ name, spread, leverage, slippage, hours }: Terms): Publishe
 /** The table of classes. */
 export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(CLASSES).map(published);
 
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
 /** What holds for every class: a name and its value, in words. */
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
-  { name: 'A copy is filled after its leader by', value: `${COPY_DELAY / SECOND} second` },
+  { name: 'A copy is filled after its leader by', value: counted(COPY_DELAY / SECOND, 'second') },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
-  { name: 'Oldest quote of a live source that fills an order', value: `${OLDEST_QUOTE / SECOND} seconds` },
+  { name: 'Oldest quote of a live source that fills an order', value: counted(OLDEST_QUOTE / SECOND, 'second') },
   {
-    name: `Furthest move within ${MOVE_WINDOW / MINUTE} minute that fills an order`,
+    name: `No order is filled when the price moved within ${counted(MOVE_WINDOW / MINUTE, 'minute')} by more than`,
     value: percent(FURTHEST_MOVE),
   },
-  { name: 'Positions are closed out while equity is under this part of the margin', value: percent(CLOSE_OUT) },
+  {
+    name: 'Positions are closed out while equity is below this part of the required margin',
+    value: percent(CLOSE_OUT),
+  },
   {
     name: `Holding over ${String(HOLDING_TIME / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed`,
     value: percent(HOLDING_RATE),

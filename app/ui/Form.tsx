@@ -29,12 +29,12 @@ const shape = (inline?: boolean) =>
 
 /**
  * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and
- * with `moneyKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
+ * with `formKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
  * the fields beside each other.
  * @param at the id of the row or card that it belongs to: once done it leads back there, to the same filters and page
  */
-export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: string; multipart?: boolean; at?: string }) {
-  const { csrf, moneyKey, multipart, at, inline, children, onSubmit, ...form } = props;
+export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
+  const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
   const context = useContext(FormContext);
   const token = csrf ?? context.csrf;
   const { pending, track } = usePendingForm();
@@ -57,12 +57,12 @@ export function PostForm(props: Shape & Rest & { csrf?: string; moneyKey?: strin
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
       {form.id && <input type="hidden" name="_form" value={form.id} />}
-      {moneyKey && <input type="hidden" name="_key" value={moneyKey} />}
+      {formKey && <input type="hidden" name="_key" value={formKey} />}
       {at && <Back at={at} />}
       <PendingContext.Provider value={pending}>
         <RefusedContext.Provider value={refused}>{children}</RefusedContext.Provider>
       </PendingContext.Provider>
-      {moneyKey && <WaitingNotice sending={pending.sending} />}
+      {formKey && <WaitingNotice sending={pending.sending} />}
     </Form>
   );
 }

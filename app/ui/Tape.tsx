@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * A band of short items that passes by, slowly; it stops while pointed at or focused, and with its own "Pause" box for
- * good. Where motion is not wanted it is a row to scroll by hand. Works without scripts.
+ * A slowly moving band of short items. It stops on hover or focus, and stays stopped while its Pause box is ticked. With
+ * reduced motion it is scrolled by hand. Works without scripts.
  */
 export function Tape({ label, items }: { label: string; items: readonly { id: string; content: ReactNode }[] }) {
   return (

@@ -12,7 +12,7 @@ export function asTyped(body: BodyInit | null | undefined, message: string): Res
   const typed = [...body].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
   const result = { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [message] } };
   // The key stays: sent again, the form still counts once.
-  const answer = { form, result, ...(body.has('_key') && { moneyKey: body.get('_key') }) };
+  const answer = { form, result, ...(body.has('_key') && { formKey: body.get('_key') }) };
   return new Response(streamed({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
 }
 

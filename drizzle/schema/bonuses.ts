@@ -46,6 +46,8 @@ export const referralBonus = table(
   ],
 );
 
+export const RANK_IDS = ['silver', 'gold', 'diamond'] as const;
+
 export const RANK_BONUS_STATES = ['waiting', 'claimable', 'claimed'] as const;
 
 /** A bonus for reaching a rank, once per user and rank; while there is no row it is locked. */
@@ -56,7 +58,7 @@ export const rankBonus = table(
     userId: id('user_id')
       .notNull()
       .references(() => user.id),
-    rank: text('rank').$type<'silver' | 'gold' | 'diamond'>().notNull(),
+    rank: text('rank').$type<(typeof RANK_IDS)[number]>().notNull(),
     /** As the catalogue had it when the rank was reached. */
     amount: cents('amount').notNull(),
     status: text('status').$type<(typeof RANK_BONUS_STATES)[number]>().notNull(),

@@ -16,7 +16,7 @@ import {
   transfer,
   user,
 } from '#drizzle/schema';
-import { followSome, lookAtSome } from '~/features/copy/jobs.server';
+import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { simulatedPrices } from '~/features/positions';
 import { addSimulatedTrader, pastOf } from '~/features/traders';
 import { listTraders, traderProfile } from '~/features/traders/queries.server';
@@ -323,11 +323,11 @@ async function whileBusy(): Promise<Measured['busy']> {
 /** One look at the floors of all copies, once each has been looked at today. */
 async function floors(): Promise<number> {
   time += MINUTE;
-  await runAll(lookAtSome);
+  await runAll(endCopiesAtFloor);
   let least = Number.POSITIVE_INFINITY;
   for (let minute = 0; minute < 10; minute++) {
     time += MINUTE;
-    least = Math.min(least, await timed(() => runAll(lookAtSome)));
+    least = Math.min(least, await timed(() => runAll(endCopiesAtFloor)));
   }
   return least;
 }
@@ -353,7 +353,7 @@ async function catchUp(): Promise<number> {
   const took = await timed(async () => {
     await runAll(tradeSome);
     await runAll(followSome);
-    await runAll(lookAtSome);
+    await runAll(endCopiesAtFloor);
   });
   const behind = await read()
     .select({ id: tradingAccount.id })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
-import { NO_CODE } from '~/api/fields';
+import { OTP_STATUSES } from '~/api/fields';
 import { type Call, toldAs } from '~/web/guard/call';
 import { ADMIN, newInvestor, PASSWORD, type Person, signalKeyOf, succeed, told } from '../support/calls';
 import { Installation } from '../support/installation';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => installation.remove());
 
 /** Codes of the second factor are tried in `liveMode.test.ts`, where it is required, and disabled administrators with the staff. */
-const ELSEWHERE = new Set([...Object.keys(NO_CODE), 'needs-second-factor', 'account-gone', 'disabled']);
+const ELSEWHERE = new Set([...Object.keys(OTP_STATUSES), 'needs-second-factor', 'account-gone', 'disabled']);
 
 type Refused = () => Promise<Answer<CallName>>;
 const asked =

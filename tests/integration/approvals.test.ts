@@ -444,7 +444,7 @@ describe('the forms', () => {
     const asks: Confirm = async () => refuse('confirm', 'Code?', 'otp');
     expect(await send(asks)).toMatchObject({
       init: { status: 403 },
-      data: { confirm: true, moneyKey: approve },
+      data: { confirm: true, formKey: approve },
     });
     expect(await stateOf(id)).toBe('waiting');
     expect(await send(confirm)).toMatchObject({ status: 303 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tradingSnapshot } from '#drizzle/schema';
 import { keepDays } from '~/features/copy/copyDays.server';
 import { topUpCopy } from '~/features/copy/fundCopy.server';
-import { followSome, lookAtSome } from '~/features/copy/jobs.server';
+import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { copyResults, copyResultsPage } from '~/features/copy/results.server';
 import { startCopy } from '~/features/copy/startCopy.server';
@@ -33,7 +33,7 @@ async function follows(trader: string) {
 /** A day passes, and its jobs run. */
 async function passDay(): Promise<void> {
   clock.advance(DAY);
-  await runAll(lookAtSome);
+  await runAll(endCopiesAtFloor);
   await runAll(keepDays);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
-import { followSome, lookAtSome, releaseSome } from '~/features/copy/jobs.server';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
 import { carryOrEnd } from '~/features/copy/mirrorTrade.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
@@ -62,7 +62,7 @@ const step = fc.oneof(
       await mirrorAll();
     },
   })),
-  fc.constantFrom(followSome, lookAtSome, releaseSome).map((job) => ({ name: job.name, run: () => runAll(job) })),
+  fc.constantFrom(followSome, endCopiesAtFloor, releaseSome).map((job) => ({ name: job.name, run: () => runAll(job) })),
   fc.constant({
     name: 'a process is killed while it carries the copy on',
     run: ({ id }: World) =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { copiedOrder, copyFlow, mail, tradingPosition } from '#drizzle/schema';
 import { userData } from '~/api/userData.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
-import { followSome, lookAtSome, releaseSome } from '~/features/copy/jobs.server';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
@@ -172,7 +172,7 @@ describe('a copy of a trader with positions', () => {
     const far = await copies(leader, { floorBps: 1_000 });
     for (let day = 0; day < 10 && (await copyOf(copy.id)).status === 'active'; day++) {
       clock.advance(DAY);
-      await runAll(lookAtSome);
+      await runAll(endCopiesAtFloor);
     }
     const ended = await copyOf(copy.id);
     expect(ended).toMatchObject({ status: 'stopped', stopReason: 'it fell to its floor of $995.00' });

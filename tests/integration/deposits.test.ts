@@ -326,7 +326,7 @@ describe('the form of a payment', () => {
     expect(wrong.result.error).toEqual({ amount: ['only numbers are accepted'] });
     const low = answerOf(await send(user, { _key, amount: '5', _proof: wrong.kept?.proof?.id ?? '' }));
     expect(low).toMatchObject({ kept: wrong.kept, result: { error: { amount: ['Deposit Amount too low'] } } });
-    const right = await send(user, { _key: low.moneyKey ?? '', _proof: low.kept?.proof?.id ?? '' });
+    const right = await send(user, { _key: low.formKey ?? '', _proof: low.kept?.proof?.id ?? '' });
     expect(right).toBeInstanceOf(Response);
     expect((await deposits())[0]?.proofFileId).toBe(wrong.kept?.proof?.id);
   });
@@ -373,7 +373,7 @@ describe('the form of a payment', () => {
       'Upload a picture of your payment',
     ]);
     const answer = answerOf(await send(user, { _key: 'nonsense', proof: await picture() }));
-    expect(answer).toMatchObject({ status: 400, moneyKey: expect.stringContaining('.'), kept: undefined });
+    expect(answer).toMatchObject({ status: 400, formKey: expect.stringContaining('.'), kept: undefined });
     expect(await read().select().from(file)).toEqual([]);
   });
 });

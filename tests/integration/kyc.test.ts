@@ -255,7 +255,7 @@ describe('the form', () => {
     expect(forged.data.result.error?.['']).toEqual([expect.stringContaining('too old to be used')]);
     expect(await read().select().from(file)).toEqual([]);
 
-    const key = forged.data.moneyKey ?? '';
+    const key = forged.data.formKey ?? '';
     const same = await Promise.all(Array.from({ length: 5 }, () => post(key, PDF)));
     for (const answer of [...same, await post(key, PDF)]) expect(answer).toBeInstanceOf(Response);
     const others = await Promise.all(Array.from({ length: 5 }, () => post(newKey(user.id, 'kyc'), PDF)));

@@ -5,7 +5,7 @@ import { copy as copyTable, leaderShare, trader } from '#drizzle/schema';
 import { beingCopied } from '~/features/beingCopied/queries.server';
 import { agreeShare } from '~/features/copy/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
-import { followSome, lookAtSome } from '~/features/copy/jobs.server';
+import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
@@ -67,7 +67,7 @@ async function gains(traderId: string, cents: bigint): Promise<void> {
 async function monthEnds(): Promise<void> {
   const at = clock.at;
   clock.advance(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1) - at.getTime() + MINUTE);
-  await runAll(lookAtSome);
+  await runAll(endCopiesAtFloor);
 }
 
 const shares = () => read().select().from(leaderShare).orderBy(leaderShare.at);
@@ -89,7 +89,7 @@ describe('a leader’s share', () => {
     const id = await start(user, leader.id);
     expect(await copyOf(id)).toMatchObject({ shareBps: 2_000, highWaterMark: 1_000_00n });
     await gains(leader.id, 200_00n);
-    await runAll(lookAtSome);
+    await runAll(endCopiesAtFloor);
     expect(await shares()).toEqual([]);
     const [seen] = await copiesOf(user.id);
     expect(seen?.standing).toMatchObject({ share: 40_00n, free: 1_160_00n });
@@ -105,7 +105,7 @@ describe('a leader’s share', () => {
     expect((await beingCopied(leader)).received).toBe(40_00n);
 
     // Nothing more of the same gain: not by the jobs, the next month, nor the stop.
-    await Promise.all([lookAtSome(), lookAtSome(), followSome()]);
+    await Promise.all([endCopiesAtFloor(), endCopiesAtFloor(), followSome()]);
     await monthEnds();
     expect(await write((tx) => stopCopy(tx, user, id))).toMatchObject({ ok: true });
     expect(await shares()).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('a leader’s share', () => {
     await runAll(followSome);
     await gains(leader.id, 500_00n);
     clock.advance(70 * DAY);
-    await runAll(lookAtSome);
+    await runAll(endCopiesAtFloor);
     const row = await copyOf(id);
     const all = await shares();
     expect(all.length).toBeGreaterThan(0);

@@ -324,7 +324,7 @@ describe('the page of each act', () => {
       const before = await contents();
       const answer = await send({}, notHere);
       const preview = previewIn(answer);
-      expect(answer).toMatchObject({ data: { confirm: true, moneyKey: expect.any(String) } });
+      expect(answer).toMatchObject({ data: { confirm: true, formKey: expect.any(String) } });
       const back = { _preview: preview?.digest ?? '', reason: 'A true reason' };
       expect(await send(back, notHere)).toMatchObject({
         data: { confirm: true, preview: { digest: preview?.digest } },

@@ -476,7 +476,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     ] as const) {
       const { data, init } = await post(otp);
       expect(init).toMatchObject({ status: 403 });
-      expect(data).toMatchObject({ confirm: true, moneyKey: fields._key });
+      expect(data).toMatchObject({ confirm: true, formKey: fields._key });
       expect(data?.result.error?.otp?.join()).toContain(said);
       expect(data?.result.initialValue).toMatchObject({ wallet: asked.wallet });
       expect(JSON.stringify(data)).not.toContain(otp ?? '"otp":"');

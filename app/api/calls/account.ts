@@ -4,7 +4,7 @@ import { kycSchema } from '~/features/kyc/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
 import { line, placeName, requiredLine } from '~/platform/fields/line';
 import { defineCall, fileField } from '~/web/guard/call';
-import { NO_CODE, okDone, otp } from '../fields';
+import { OTP_STATUSES, okDone, otp } from '../fields';
 
 /** The least of any mode; live mode asks for more, in its own words. */
 const LEAST_PASSWORD = 8;
@@ -40,7 +40,7 @@ export const login = defineCall({
   output: z.object({ status: z.literal('ok'), token }),
   failure: 'number',
   // A client of the old kind reads 400 as “not verified”.
-  statuses: { 'bad-input': 'error', 'unknown-user': 404, 'wrong-password': 401, frozen: 403, ...NO_CODE },
+  statuses: { 'bad-input': 'error', 'unknown-user': 404, 'wrong-password': 401, frozen: 403, ...OTP_STATUSES },
   example: { email: '$EMAIL', password: '$PASSWORD', rememberme: false },
 });
 

@@ -5,8 +5,8 @@ import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
-import { DATE_FORMS, writtenDate } from '../dates';
-import { dollars, NO_CODE, okDone, otp, usd } from '../fields';
+import { DATE_HINT, writtenDate } from '../dates';
+import { dollars, OTP_STATUSES, okDone, otp, usd } from '../fields';
 import { pairNames, pick } from '../named';
 
 const text = z.string();
@@ -14,7 +14,7 @@ const told = text.nullable();
 const done = z.object({ status: z.literal(200), message: text });
 const email = typedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
-const ofUser = { 'unknown-user': 404, ...NO_CODE };
+const ofUser = { 'unknown-user': 404, ...OTP_STATUSES };
 
 /** Fields of every call that moves a user's money. */
 const moneyInput = z.object({ amount: usd(), email, reason, otp });
@@ -51,7 +51,7 @@ export const admin = defineCall({
   input: adminSignInSchema.extend({ otp }),
   output: z.object({ status: z.literal(200), token: text.describe('To be sent as x-access-token') }),
   failure: 'number',
-  statuses: { 'invalid-credentials': 401, disabled: 403, 'needs-second-factor': 403, ...NO_CODE },
+  statuses: { 'invalid-credentials': 401, disabled: 403, 'needs-second-factor': 403, ...OTP_STATUSES },
   example: { email: '$ADMIN_EMAIL', password: '$ADMIN_PASSWORD' },
 });
 
@@ -182,7 +182,7 @@ export const createTrader = defineCall({
   }),
   output: okDone.extend({ _id: text }),
   second: true,
-  statuses: NO_CODE,
+  statuses: OTP_STATUSES,
   once: 'filed',
   example: {
     firstname: 'Noor',
@@ -214,8 +214,8 @@ const tradeLog = tradeSchema.extend({
     .transform((sent) => (sent.trim().toLowerCase() === 'profit' ? ('profit' as const) : ('loss' as const)))
     .describe('profit; anything else counts as loss'),
   date: z
-    .string({ error: DATE_FORMS })
-    .max(40, DATE_FORMS)
+    .string({ error: DATE_HINT })
+    .max(40, DATE_HINT)
     .transform((sent, context) => {
       const read = writtenDate(sent);
       if (read.ok) return read.value;
@@ -236,7 +236,7 @@ export const updateTraderLog = defineCall({
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
   output: okDone,
   second: true,
-  statuses: NO_CODE,
+  statuses: OTP_STATUSES,
   once: 'money',
   example: { tradeLog: { pair: 'EUR/USD', amount: 12.5, tradeType: 'profit', id: '$TRADER' } },
 });
@@ -249,7 +249,7 @@ export const deleteTrader = defineCall({
   input: z.object({ id: z.uuid('There is no such trader'), otp }),
   output: okDone,
   second: true,
-  statuses: { 'not-found': 404, 'wrong-state': 409, ...NO_CODE },
+  statuses: { 'not-found': 404, 'wrong-state': 409, ...OTP_STATUSES },
   once: 'filed',
   example: { id: '$TRADER_TO_RETIRE' },
 });

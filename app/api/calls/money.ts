@@ -3,7 +3,7 @@ import { startSchema } from '~/features/copy/schema';
 import { walletLine } from '~/features/wallet/schema';
 import { line } from '~/platform/fields/line';
 import { defineCall, fileField } from '~/web/guard/call';
-import { dollars, looseNumber, NO_CODE, otp, usd } from '../fields';
+import { dollars, looseNumber, OTP_STATUSES, otp, usd } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
@@ -64,7 +64,7 @@ export const withdraw = defineCall({
     subject: text,
   }),
   failure: 'number',
-  statuses: NO_CODE,
+  statuses: OTP_STATUSES,
   refused: {
     fields: z.object({ withdrawMessage: text.describe('The message'), name: text, email: text, subject: text }),
     values: ({ message, user }) => ({

@@ -2,14 +2,14 @@ import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 import { usersPage } from '../users.server';
 
-/** Users of a page: as fields, and whole. */
-const MOST = { fields: 500, whole: 50 };
+/** Largest page, in users: without and with `full`. */
+const PAGE_LIMITS = { fields: 500, whole: 50 };
 
 export const getUsers: CallHandler<'getUsers'> = async ({
-  input: { limit = MOST.fields, before, all, full },
+  input: { limit = PAGE_LIMITS.fields, before, all, full },
   headers,
 }) => {
-  const size = full ? Math.min(limit, MOST.whole) : limit;
+  const size = full ? Math.min(limit, PAGE_LIMITS.whole) : limit;
   const { users, next } = await usersPage({ limit: size, before, closed: all === '1', full: full === '1' });
   if (next) {
     const query = new URLSearchParams({

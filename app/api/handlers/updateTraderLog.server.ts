@@ -4,10 +4,10 @@ import { now } from '~/platform/clock';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { CallHandler } from '../callHandler';
-import { notAhead } from '../dates';
+import { nowIfSlightlyAhead } from '../dates';
 
 export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator, input, once }) => {
-  const tradeLog = { ...input.tradeLog, date: notAhead(input.tradeLog.date, now()) };
+  const tradeLog = { ...input.tradeLog, date: nowIfSlightlyAhead(input.tradeLog.date, now()) };
   return once(
     async (tx) => {
       const entered = await perform(tx, byAdmin(administrator.id), 'record-trade', tradeLog);

@@ -6,7 +6,7 @@ export type Waiting = { deposits: number; withdrawals: number; kyc: number; appr
 
 type Entry = NavGroup['items'][number] & { right: Right };
 
-/** The administrator's menu: of all there is, what their role lets them read. */
+/** The administrator's menu, without entries that their role may not read. */
 export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
   return menu(waiting, holder)
     .map(({ label, items }) => ({ label, items: items.filter(({ right }) => may(holder, right)).map(entryOf) }))
@@ -27,7 +27,7 @@ const menu = (
 ): (Omit<NavGroup, 'items'> & { items: Entry[] })[] => [
   {
     items: [
-      { href: '/admin', right: 'own', label: 'Overview', icon: 'home' },
+      { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home' },
       { href: '/admin/users', right: 'users:read', label: 'Users', icon: 'users' },
       { href: '/admin/deposits', right: 'payments:read', label: 'Deposits', icon: 'deposit', badge: deposits },
       {
@@ -67,7 +67,7 @@ const menu = (
       { href: '/admin/jobs', right: 'operation:read', label: 'Jobs', icon: 'clock' },
       { href: '/admin/audit', right: 'events:read', label: 'Audit log', icon: 'audit' },
       { href: '/admin/staff', right: 'staff:read', label: 'Staff', icon: 'users' },
-      { href: '/admin/security', right: 'own', label: 'Your sign-in', icon: 'password', also: ownPages(holder) },
+      { href: '/admin/security', right: 'everyone', label: 'Your sign-in', icon: 'password', also: ownPages(holder) },
     ],
   },
 ];

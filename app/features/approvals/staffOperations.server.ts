@@ -24,7 +24,7 @@ async function staffNamed(tx: Handle, id: string): Promise<string> {
 const inWords = (rights: readonly Right[]): string => rights.map((right) => RIGHTS[right].may).join('; ');
 
 /** What a role lets one do, beside what every role does. */
-const rightsOf = (role: Role): Right[] => RIGHT_NAMES.filter((right) => right !== 'own' && may({ role }, right));
+const rightsOf = (role: Role): Right[] => RIGHT_NAMES.filter((right) => right !== 'everyone' && may({ role }, right));
 
 /** What another role gives and takes. */
 function roleLines(before: Role, after: Role): Change[] {

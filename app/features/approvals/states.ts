@@ -3,8 +3,8 @@ import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
 /**
- * What one administrator asks for in live mode and a second one decides. Its requester may only take it back; past
- * `expiredBefore` it can't be decided.
+ * What one administrator asks for in live mode and a second one decides. Its requester may only withdraw it; after seven days it
+ * can't be decided.
  */
 export const approvalMachine = {
   thing: 'request',
@@ -16,10 +16,10 @@ export const approvalMachine = {
   },
 } as const satisfies Machine<(typeof APPROVAL_STATES)[number], string>;
 
-/** How long a request may wait, milliseconds: what was right when it was asked for may not be any more. */
+/** How long a request may wait, milliseconds: what was right when it was made may no longer be. */
 const WAITS = 7 * DAY;
 
-/** What was asked for before this has expired, unless it was decided. */
+/** A request made before this has expired, unless it was decided. */
 export const expiredBefore = (time: Date): Date => after(time, -WAITS);
 
 /** A request's state as it is shown: `expired` follows from the time alone and is never written. */

@@ -21,17 +21,17 @@ import { RUNNING } from './states';
 import { stopAfterCatchUp } from './stopCopy.server';
 import { firstToVoid, retryVoiding, voidInSome } from './voidMirrors.server';
 
-/** Copies that one transaction brings a trade to: few, since nothing else is done meanwhile. */
-const COPIES = 50;
-/** And those that it carries through their leader's orders, letting others in between. */
+/** Copies handled in one transaction: few, since nothing else is written meanwhile. */
+const BATCH = 50;
+/** Copies that one transaction carries through their leader's orders, letting requests in between. */
 const FOLLOWING = 100;
 /** Trades that are looked at together. */
-const PAGE = 500;
+const TRADE_PAGE = 500;
 /**
  * A trade committed later than this after its id was made (a slow transaction, another machine's clock) would be passed
  * over until the process restarts; transactions last milliseconds.
  */
-const LATEST = 2 * MINUTE;
+const COMMIT_LAG = 2 * MINUTE;
 
 /**
  * The last trade up to which, in order of ids, every copy has been reached. Kept in the process alone, beside the database
@@ -56,17 +56,17 @@ export async function mirrorSome(): Promise<boolean> {
       .from(trade)
       .where(gt(trade.id, from))
       .orderBy(asc(trade.id))
-      .limit(PAGE);
+      .limit(TRADE_PAGE);
     const ids = page.map(({ id }) => id);
     const next = await firstUnreached(read(), ids);
     if (next) {
-      await write((tx) => mirrorToSome(tx, next, COPIES));
+      await write((tx) => mirrorToSome(tx, next, BATCH));
       return true;
     }
-    const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - LATEST);
+    const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - COMMIT_LAG);
     if (settled) reachedUpTo.set(read(), settled);
     const last = ids.at(-1);
-    if (!last || ids.length < PAGE) return false;
+    if (!last || ids.length < TRADE_PAGE) return false;
     from = last;
     // The whole log, after a start: let requests in between its pages.
     await nextTurn();
@@ -81,7 +81,7 @@ const VOIDED_AT_ONCE = 20;
 
 /** Takes a voided trade back from some of the copies that it reached. @returns whether there was one */
 async function voidSome(): Promise<boolean> {
-  const settledUntil = after(now(), -LATEST);
+  const settledUntil = after(now(), -COMMIT_LAG);
   const known = voidedUpTo.get(read()) ?? new Date(0);
   // After the product's clock was set back, trades are voided before what was looked at: all are looked at anew.
   const from = known <= settledUntil ? known : new Date(0);
@@ -109,13 +109,13 @@ export async function endCopiesOfRetired(): Promise<boolean> {
     .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING)))
     .where(eq(trader.status, 'retired'))
     .orderBy(asc(copy.id))
-    .limit(COPIES);
+    .limit(BATCH);
   let ended = 0;
   for (const { copy: each } of due) {
     const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'));
     if (end.ok) ended += 1;
   }
-  return ended > 0 && due.length === COPIES;
+  return ended > 0 && due.length === BATCH;
 }
 
 /**
@@ -133,7 +133,7 @@ export async function releaseSome(): Promise<boolean> {
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
     .orderBy(asc(copyFlow.id))
-    .limit(COPIES);
+    .limit(BATCH);
   for (const { flow } of flows) await write((tx) => releaseTakeOut(tx, flow.id));
   const stopping = await handle
     .select({ id: copy.id })
@@ -141,9 +141,9 @@ export async function releaseSome(): Promise<boolean> {
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(and(eq(copy.status, 'stopping'), ready(copy.stoppedAt, copy.dueAt)))
     .orderBy(asc(copy.id))
-    .limit(COPIES);
+    .limit(BATCH);
   for (const { id } of stopping) await write((tx) => releaseCopy(tx, id));
-  return flows.length === COPIES || stopping.length === COPIES;
+  return flows.length === BATCH || stopping.length === BATCH;
 }
 
 /**
@@ -205,7 +205,7 @@ function furthestMove(prices: Prices, day: number, to: number): number {
  * beyond that only those that today's prices can have carried there.
  * @returns whether more may be left
  */
-export async function lookAtSome(): Promise<boolean> {
+export async function endCopiesAtFloor(): Promise<boolean> {
   let more = false;
   for (const feed of TRADING_FEEDS) more = (await lookAtSomeOf(feed)) || more;
   return more;
@@ -229,7 +229,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
       ),
     )
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
-    .limit(COPIES);
+    .limit(BATCH);
   if (prices.quoted) due.push(...(await takingOver(new Date(prices.until(now().getTime())))));
   const byTrader = new Map<string, string[]>();
   for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
@@ -242,7 +242,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     });
   }
   // Copies of a leader that has not come this far are looked at when it has.
-  return carried > 0 && due.length >= COPIES;
+  return carried > 0 && due.length >= BATCH;
 }
 
 /** Some copies with orders that wait for the prices that came up to an instant, to take positions of their leaders over. */
@@ -258,7 +258,7 @@ async function takingOver(to: Date): Promise<{ copy: typeof copy.$inferSelect }[
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), waits))
     .where(inArray(copy.status, RUNNING))
     .orderBy(asc(copy.id))
-    .limit(COPIES);
+    .limit(BATCH);
 }
 
 /** How far some accounts have come, together. */
@@ -269,7 +269,7 @@ const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
-  { name: 'copies-at-floor', everyMs: 10 * SECOND, run: lookAtSome },
+  { name: 'copies-at-floor', everyMs: 10 * SECOND, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
   { name: 'copies-fell-short', everyMs: MINUTE, run: keepFellShort },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },

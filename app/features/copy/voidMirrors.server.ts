@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
 import { allocated, available, reserve } from '~/ledger/chart';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
@@ -22,20 +22,20 @@ type Undoing = { mirror: Mirror; copy: Copy; trade: Trade };
 /** States of a mirrored trade in which a void has yet to deal with it. */
 export const OPEN: Mirror['status'][] = ['posted', 'waiting'];
 
-const undoings = (tx: Handle, statuses: Mirror['status'][]) =>
+/** What voided trades brought copies, in some states of it. @param which of those */
+const undoings = (tx: Handle, statuses: Mirror['status'][], which?: SQL) =>
   tx
     .select({ mirror, copy: copyTable, trade })
     .from(trade)
     // By way of the trader's copies: what a trade brought is found by copy and trade.
     .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
-    .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses)))
+    .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
     .$dynamic();
 
 /** Of trades voided at an instant or later, the one voided first that has not left every copy; null when all have. */
 export async function firstToVoid(handle: Handle, since: Date): Promise<string | null> {
-  const [next] = await undoings(handle, OPEN)
-    .where(and(gte(trade.voidedAt, since), inArray(mirror.status, OPEN)))
+  const [next] = await undoings(handle, OPEN, gte(trade.voidedAt, since))
     .orderBy(asc(trade.voidedAt), asc(trade.id))
     .limit(1);
   return next?.trade.id ?? null;
@@ -43,10 +43,7 @@ export async function firstToVoid(handle: Handle, since: Date): Promise<string |
 
 /** Takes one voided trade back from at most `most` of the copies that it reached. @returns how many those were */
 export async function voidInSome(tx: Handle, tradeId: string, most: number): Promise<number> {
-  const due = await undoings(tx, OPEN)
-    .where(and(eq(trade.id, tradeId), isNotNull(trade.voidedAt), inArray(mirror.status, OPEN)))
-    .orderBy(asc(mirror.id))
-    .limit(most);
+  const due = await undoings(tx, OPEN, eq(trade.id, tradeId)).orderBy(asc(mirror.id)).limit(most);
   for (const each of due) await undo(tx, each);
   return due.length;
 }
@@ -54,10 +51,7 @@ export async function voidInSome(tx: Handle, tradeId: string, most: number): Pro
 /** Takes back from one copy what voided trades brought it. */
 export async function voidInCopy(tx: Handle, copyId: string): Promise<void> {
   for (;;) {
-    const [next] = await undoings(tx, OPEN)
-      .where(and(eq(copyTable.id, copyId), isNotNull(trade.voidedAt), inArray(mirror.status, OPEN)))
-      .orderBy(asc(mirror.id))
-      .limit(1);
+    const [next] = await undoings(tx, OPEN, eq(copyTable.id, copyId)).orderBy(asc(mirror.id)).limit(1);
     if (!next) return;
     await undo(tx, next);
   }

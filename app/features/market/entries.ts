@@ -22,7 +22,7 @@ const TITLE = 160;
 const TEXT = 400;
 
 /**
- * Understands RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects, newest first. What has no title or no date, or
+ * Understands RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects; the first 200 are taken and sorted newest first. What has no title or no date, or
  * a date further from now than two months, is left out.
  * @param time the machine's, milliseconds
  * @throws when nothing in it is understood
@@ -88,7 +88,7 @@ const words = z
   .transform((list) => list.map((one) => word.parse(one)))
   .catch([]);
 
-/** The names that JSON Feed and the usual lists of dates give the same thing. */
+/** The field names that JSON Feed and common calendars use. */
 const jsonEntry = z
   .object({
     id: word,
@@ -140,7 +140,7 @@ const parser = new XMLParser({
 type Node = Record<string, unknown>;
 
 function fromXml(body: string): Raw[] {
-  // A list of entries has no use for a document type: what comes with one means to define entities.
+  // A feed needs no DOCTYPE; one that has it could define entities.
   if (/<!(DOCTYPE|ENTITY)/i.test(body)) throw new Error('a document type is not taken');
   if (XMLValidator.validate(body) !== true) throw new Error('broken XML');
   const root = parser.parse(body) as Node;

@@ -97,5 +97,5 @@ export async function rankBonusAmounts(handle: Handle): Promise<Record<Rank['id'
   const keys = RANKS.map(({ id }) => keyOf(id));
   const found = await handle.select().from(setting).where(inArray(setting.key, keys));
   const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === keyOf(rank))?.value ?? 0);
-  return { silver: amount('silver'), gold: amount('gold'), diamond: amount('diamond') };
+  return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

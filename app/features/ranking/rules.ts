@@ -1,9 +1,10 @@
+import type { RANK_IDS } from '#drizzle/schema';
 import { larger, smaller } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/statement.server';
 
 /** Ranks by everything owed to a user, as spec sections 4 and 9 give them: one definition, used everywhere. */
 export type Rank = {
-  id: 'silver' | 'gold' | 'diamond';
+  id: (typeof RANK_IDS)[number];
   name: string;
   above: bigint;
   upTo: bigint | null;
@@ -16,11 +17,7 @@ export const RANKS: readonly [Rank, Rank, Rank] = [
 ];
 
 /** Up to and including $5,000 silver, up to and including $20,000 gold, above that diamond. */
-export function rankOf(funded: bigint): Rank {
-  const [silver, gold, diamond] = RANKS;
-  if (funded > diamond.above) return diamond;
-  return funded > gold.above ? gold : silver;
-}
+export const rankOf = (funded: bigint): Rank => RANKS.findLast(({ above }) => funded > above) ?? RANKS[0];
 
 /** The rank that a balance gives, and the one after it, if there is one. */
 export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {

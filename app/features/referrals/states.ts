@@ -5,7 +5,7 @@ export type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
 
 /**
  * The bonus of one deposit: due with its approval; it waits until the money has stayed long enough, and then for a reserve
- * that can carry it. Paid is the whole of it, reduced is what was left of it, perhaps nothing.
+ * that can carry it. `paid`: the whole was paid. `reduced`: only what was left, perhaps nothing.
  */
 export const referralBonusMachine = {
   thing: 'referral bonus',

@@ -3,56 +3,68 @@ import type { JournalKind } from '~/ledger/chart';
 import type { Place } from '~/ledger/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/zone';
 
-const DEPOSITS = ['deposit', 'deposit-reversed'] as const satisfies JournalKind[];
-const WITHDRAWALS = [
-  'withdrawal-requested',
-  'withdrawal-cancelled',
-  'withdrawal-rejected',
-  'withdrawal-approved',
-  'withdrawal-bounced',
-] as const satisfies JournalKind[];
-const INVESTMENTS = ['plan-opened', 'plan-accrual', 'plan-matured', 'plan-ended'] as const satisfies JournalKind[];
-const REFERRALS = ['referral-bonus', 'referral-bonus-reversed'] as const satisfies JournalKind[];
-const OTHERS = [
-  'practice-money',
-  'copy-started',
-  'copy-topped-up',
-  'copy-reduced',
-  'copy-stopped',
-  'copy-profit',
-  'copy-loss',
-  'copy-profit-reversed',
-  'copy-loss-reversed',
-  'copy-repaid',
-  'copy-returned',
-  'position-profit',
-  'position-loss',
-  'position-cost',
-  'position-paid',
-  'leader-share',
-  'trading-funded',
-  'trading-taken-out',
-  'rank-bonus',
-  'operator-credit',
-  'operator-profit',
-  'operator-debit',
-  'correction',
-] as const satisfies JournalKind[];
+export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
+
+/** The tab of the transactions page that shows a journal beside the tab of all; null for journals of the operator's accounts alone. */
+const TAB_OF: Record<JournalKind, Tab | null> = {
+  'reserve-funded': null,
+  'reserve-taken-back': null,
+  'reserve-shifted': null,
+  'custody-converted': null,
+  deposit: 'deposits',
+  'deposit-reversed': 'deposits',
+  'practice-money': 'all',
+  'referral-bonus': 'referrals',
+  'referral-bonus-reversed': 'referrals',
+  'rank-bonus': 'all',
+  'rank-bonus-reversed': 'all',
+  'withdrawal-requested': 'withdrawals',
+  'withdrawal-cancelled': 'withdrawals',
+  'withdrawal-rejected': 'withdrawals',
+  'withdrawal-approved': 'withdrawals',
+  'withdrawal-paid': null,
+  'withdrawal-bounced': 'withdrawals',
+  'plan-opened': 'investments',
+  'plan-return-reserved': null,
+  'plan-accrual': 'investments',
+  'plan-matured': 'investments',
+  'plan-ended': 'investments',
+  'plan-return-released': null,
+  'copy-started': 'all',
+  'copy-topped-up': 'all',
+  'copy-reduced': 'all',
+  'copy-stopped': 'all',
+  'copy-profit': 'all',
+  'copy-loss': 'all',
+  'copy-profit-reversed': 'all',
+  'copy-loss-reversed': 'all',
+  'copy-repaid': 'all',
+  'copy-returned': 'all',
+  'position-profit': 'all',
+  'position-loss': 'all',
+  'position-cost': 'all',
+  'position-paid': 'all',
+  'leader-share': 'all',
+  'trading-funded': 'all',
+  'trading-taken-out': 'all',
+  'operator-credit': 'all',
+  'operator-profit': 'all',
+  'operator-debit': 'all',
+  correction: 'all',
+};
+
+const KINDS = Object.keys(TAB_OF) as JournalKind[];
+const kindsOf = (tab: Tab): JournalKind[] =>
+  KINDS.filter((kind) => (tab === 'all' ? TAB_OF[kind] !== null : TAB_OF[kind] === tab));
 
 /** The tabs of the transactions page: which journals each shows, and what it says when there are none. */
 export const TABS: Record<Tab, { label: string; kinds: readonly JournalKind[]; empty: string }> = {
-  all: {
-    label: 'All',
-    kinds: [...DEPOSITS, ...WITHDRAWALS, ...INVESTMENTS, ...REFERRALS, ...OTHERS],
-    empty: 'You have no transactions yet.',
-  },
-  deposits: { label: 'Deposits', kinds: DEPOSITS, empty: 'You have no deposits yet.' },
-  withdrawals: { label: 'Withdrawals', kinds: WITHDRAWALS, empty: 'You have no withdrawals yet.' },
-  investments: { label: 'Investments', kinds: INVESTMENTS, empty: 'You have no investments yet.' },
-  referrals: { label: 'Referrals', kinds: REFERRALS, empty: 'You have no referrals yet.' },
+  all: { label: 'All', kinds: kindsOf('all'), empty: 'You have no transactions yet.' },
+  deposits: { label: 'Deposits', kinds: kindsOf('deposits'), empty: 'You have no deposits yet.' },
+  withdrawals: { label: 'Withdrawals', kinds: kindsOf('withdrawals'), empty: 'You have no withdrawals yet.' },
+  investments: { label: 'Investments', kinds: kindsOf('investments'), empty: 'You have no investments yet.' },
+  referrals: { label: 'Referrals', kinds: kindsOf('referrals'), empty: 'You have no referrals yet.' },
 };
-
-export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 
 const isDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);

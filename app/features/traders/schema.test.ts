@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { tradeTime } from './schema';
+import { MOST_SHARED } from '~/trading/constants';
+import { MOST_SHARE, tradeTime } from './schema';
+
+test('the largest share that a form takes is the one that results are shared by', () => {
+  expect([BigInt(MOST_SHARE), 100n]).toEqual(MOST_SHARED);
+});
 
 const NOW = new Date('2026-03-02T09:00:00Z');
 

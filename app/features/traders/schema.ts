@@ -22,8 +22,8 @@ export const traderSchema = z.object({
   traderImage: uploadedFile('Choose a picture').optional(),
 });
 
-/** The most that a leader may be given of a copy's new profits, percent. */
-const MOST_SHARE = 30;
+/** The most that a leader may be given of a copy's new profits, percent: `MOST_SHARED`, which the browser can't import. */
+export const MOST_SHARE = 30;
 
 /** A percentage as it is typed: `12.5` or `12.5%`. */
 const sharePercent = z

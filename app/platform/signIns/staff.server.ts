@@ -40,7 +40,7 @@ export async function heldUntil(handle: Handle, id: string): Promise<Date | null
 
 /** Refuses (`forbidden`) what changes anything while an administrator is held; their own sign-in is theirs to change. */
 export async function refuseWhileHeld(handle: Handle, id: string, right: Right): Promise<Result<never> | null> {
-  if (right === 'own' || right.endsWith(':read')) return null;
+  if (right === 'everyone' || right.endsWith(':read')) return null;
   const until = await heldUntil(handle, id);
   if (!until) return null;
   return refuse(

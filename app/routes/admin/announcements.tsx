@@ -36,10 +36,10 @@ export default function AnnouncementsPage() {
       </Section>
       <May right="operation:change">
         <Card title="Announce">
-          <NewsForm key={rows[0]?.id} moneyKey={keys.news} />
+          <NewsForm key={rows[0]?.id} formKey={keys.news} />
         </Card>
         <Card title="Maintenance">
-          <MaintenanceForm key={rows[0]?.id} moneyKey={keys.maintenance} />
+          <MaintenanceForm key={rows[0]?.id} formKey={keys.maintenance} />
         </Card>
       </May>
     </Page>

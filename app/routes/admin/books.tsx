@@ -29,7 +29,7 @@ export const loader = admin.loader('books:read', async ({ administrator, url }) 
     books: await booksNow(),
     series,
     check: await lastCheck(),
-    step: step && { at: step, moneyKey: reserveForm.key(administrator.id, step) },
+    step: step && { at: step, formKey: reserveForm.key(administrator.id, step) },
   };
 });
 
@@ -72,7 +72,7 @@ export default function BooksPage() {
         </May>
       }
     >
-      {step && <ReserveDialog key={step.at} step={step.at} moneyKey={step.moneyKey} />}
+      {step && <ReserveDialog key={step.at} step={step.at} formKey={step.formKey} />}
       <Notice tone={custody === liabilities + equity ? 'success' : 'danger'} title="Custody = liabilities + equity">
         <Money cents={custody} /> {custody === liabilities + equity ? '=' : 'is not'} <Money cents={liabilities} /> +{' '}
         <Money cents={equity} />

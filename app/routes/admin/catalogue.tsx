@@ -20,8 +20,8 @@ export const loader = admin.loader('catalogue:read', async ({ administrator, url
   const asked = entryStep(url.searchParams, catalogue);
   const step = asked && may(administrator, ENTRY_RIGHTS[asked.kind]) ? asked : null;
   const happened = step?.code ? await timelineOf(read(), KIND_NAMES[step.kind], step.code) : [];
-  const moneyKey = step ? entryForm.key(administrator.id, step) : '';
-  return { catalogue, step, moneyKey, history: await withNames(happened) };
+  const formKey = step ? entryForm.key(administrator.id, step) : '';
+  return { catalogue, step, formKey, history: await withNames(happened) };
 });
 
 export const action = admin.action('plans:change', async (context) =>
@@ -29,7 +29,7 @@ export const action = admin.action('plans:change', async (context) =>
 );
 
 export default function CataloguePage() {
-  const { catalogue, step, moneyKey, history } = useLoaderData<typeof loader>();
+  const { catalogue, step, formKey, history } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Catalogue"
@@ -39,7 +39,7 @@ export default function CataloguePage() {
         <EntryForm
           key={`${step.kind}:${step.code}`}
           step={step}
-          moneyKey={moneyKey}
+          formKey={formKey}
           history={<ChangeHistory events={history} />}
         />
       )}

@@ -42,7 +42,11 @@ export default function Jobs() {
               return lastError ? <Badge tone="bad">failed</Badge> : <Badge tone="good">well</Badge>;
             },
           },
-          { header: 'Every', spare: true, cell: ({ everyMs }) => (everyMs === null ? 'no longer' : pause(everyMs)) },
+          {
+            header: 'Every',
+            spare: true,
+            cell: ({ everyMs }) => (everyMs === null ? 'no longer' : intervalText(everyMs)),
+          },
           { header: 'Last run', cell: ({ lastFinishedAt: at }) => (at ? <Time at={at} /> : 'never') },
           { header: 'Next', cell: ({ next }) => next && <Time at={next} /> },
           { header: 'Runs', align: 'end', spare: true, cell: ({ runs }) => runs },
@@ -53,5 +57,5 @@ export default function Jobs() {
   );
 }
 
-const pause = (ms: number) =>
+const intervalText = (ms: number) =>
   ms < 60_000 ? `${ms / 1_000} s` : ms < 3_600_000 ? `${ms / 60_000} min` : `${ms / 3_600_000} h`;

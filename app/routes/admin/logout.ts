@@ -3,12 +3,12 @@ import { admin } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
 /** A GET (a reload, a typed address) changes nothing: signing out is a post. */
-export const loader = admin.loader('own', async () => redirect('/admin', 303));
+export const loader = admin.loader('everyone', async () => redirect('/admin', 303));
 
 /** Signing out takes nothing from anyone. */
 export const handle = { inMaintenance: true };
 
-export const action = admin.action('own', async ({ request }) => signOut(request, 'admin'));
+export const action = admin.action('everyone', async ({ request }) => signOut(request, 'admin'));
 
 /** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */
 export default function SigningOut() {

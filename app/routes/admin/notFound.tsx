@@ -2,7 +2,7 @@ import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 
 /** Every address under /admin that is nothing: said inside the administrator's frame. */
-export const loader = admin.loader('own', async () => {
+export const loader = admin.loader('everyone', async () => {
   throw data('There is no such page.', { status: 404 });
 });
 

@@ -15,9 +15,12 @@ export const meta = () => [{ title: 'Change your password · Mirrorbook' }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-export const loader = admin.loader('own', async ({ administrator: { email } }) => ({ email, least: leastPassword() }));
+export const loader = admin.loader('everyone', async ({ administrator: { email } }) => ({
+  email,
+  least: leastPassword(),
+}));
 
-export const action = admin.action('own', async ({ request, administrator, form, address, sessionHash }) => {
+export const action = admin.action('everyone', async ({ request, administrator, form, address, sessionHash }) => {
   const sent = await submission(form, changePasswordSchema(leastPassword()));
   if (!sent.ok) return sent.refused;
   const changed = await changeOwnPassword(administrator, sent.value, { address, sessionHash });

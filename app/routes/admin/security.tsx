@@ -26,13 +26,13 @@ const ownerOf = ({ administrator: { id, email }, sessionHash, address }: AdminCo
   path: '/admin/security',
 });
 
-export const loader = admin.loader('own', async (context) => ({
+export const loader = admin.loader('everyone', async (context) => ({
   factor: await secondFactorOf(ownerOf(context)),
   required: !isPaper(),
 }));
 
 export const action = admin.action(
-  'own',
+  'everyone',
   async ({ form, intent, ...context }) => {
     const { administrator, address, sessionHash } = context;
     return await actOnSecurity(ownerOf(context), intent, form, (password) =>

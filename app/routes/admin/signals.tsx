@@ -23,7 +23,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const traders = await signalTraders();
   const asked = url.searchParams.get('key');
   const chosen = may(administrator, 'traders:change') ? traders.find(({ id }) => id === asked) : undefined;
-  const giving = chosen ? { ...chosen, moneyKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;
+  const giving = chosen ? { ...chosen, formKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;
   return { traders, giving, ...(await signalsPage(url.searchParams)) };
 });
 

@@ -117,14 +117,14 @@ export default function Traders() {
         pages={pages}
         href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
       />
-      {createKey && <TraderForm back="/admin/traders" moneyKey={createKey} />}
+      {createKey && <TraderForm back="/admin/traders" formKey={createKey} />}
       {edited && (
-        <TraderForm key={edited.id} back="/admin/traders" trader={edited} moneyKey={keys.edit}>
+        <TraderForm key={edited.id} back="/admin/traders" trader={edited} formKey={keys.edit}>
           <DeclaredFigures trader={edited} />
           <ChangeHistory events={history} />
         </TraderForm>
       )}
-      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} moneyKey={keys.retire} />}
+      {retiring && <RetireDialog {...retiring} name={nameOf(retiring)} formKey={keys.retire} />}
     </Page>
   );
 }

@@ -63,7 +63,7 @@ export default function TraderLog() {
       <May right="traders:change">
         <Card title="Record a trade">
           {traders.length > 0 ? (
-            <TradeForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['record-trade']} />
+            <TradeForm key={entries[0]?.trade.id} traders={traders} formKey={keys['record-trade']} />
           ) : (
             <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
               There is no trader whose log is open.
@@ -72,7 +72,7 @@ export default function TraderLog() {
         </Card>
         {traders.length > 0 && (
           <Card title="Import results">
-            <ImportForm key={entries[0]?.trade.id} traders={traders} moneyKey={keys['import-trades']} />
+            <ImportForm key={entries[0]?.trade.id} traders={traders} formKey={keys['import-trades']} />
           </Card>
         )}
       </May>
@@ -141,10 +141,10 @@ export default function TraderLog() {
           title="Complete log"
           lead="Money that leaves copies waits, a day at most, for results of before. Declare that none is missing, and it returns now."
         >
-          <CompleteForm traders={traders} moneyKey={keys['complete-log']} />
+          <CompleteForm traders={traders} formKey={keys['complete-log']} />
         </Section>
       )}
-      {voiding && changes && <VoidDialog key={voiding.trade.id} entry={voiding} moneyKey={keys['void-trade']} />}
+      {voiding && changes && <VoidDialog key={voiding.trade.id} entry={voiding} formKey={keys['void-trade']} />}
     </Page>
   );
 }

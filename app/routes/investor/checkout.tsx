@@ -36,7 +36,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   const { method, amount } = step;
   await noteShown(user.id, method);
   const payment = paymentOf(method, amount);
-  return { method, amount, payment, simulated: isPaper(), moneyKey: deposit.key(user.id) };
+  return { method, amount, payment, simulated: isPaper(), formKey: deposit.key(user.id) };
 });
 
 export const action = investor.action(deposit.post);

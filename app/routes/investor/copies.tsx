@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   const { available } = await balancesOf(read(), user.id);
   const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
-  const step = chosen && what ? { what, copy: chosen, available, moneyKey: copyKey(user, what) } : null;
+  const step = chosen && what ? { what, copy: chosen, available, formKey: copyKey(user, what) } : null;
   return { firstName: user.firstName, copies, step, ...(await copyResultsPage(user.id, page)) };
 });
 

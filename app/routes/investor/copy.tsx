@@ -32,7 +32,7 @@ export default function Copy() {
       <Card>
         <CopyFacts copy={copy} />
         <CopyButtons copy={copy} />
-        <ShareNote copy={copy} moneyKey={shareKey} />
+        <ShareNote copy={copy} formKey={shareKey} />
       </Card>
       <LeaderAndYou copy={copy} leader={leader} />
       {total && (

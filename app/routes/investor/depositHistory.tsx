@@ -16,7 +16,7 @@ export const meta = () => [{ title: 'Deposit history · Mirrorbook' }];
 export const loader = investor.loader(async ({ user }) => {
   const deposits = await depositsOf(user.id);
   // Each row is a form of its own, so each has a key of its own.
-  return { deposits: deposits.map((row) => ({ ...row, moneyKey: depositCancellation.key(user.id, '/deposit') })) };
+  return { deposits: deposits.map((row) => ({ ...row, formKey: depositCancellation.key(user.id, '/deposit') })) };
 });
 
 export const action = investor.action((posted) => depositCancellation.post(posted, '/deposit'));
@@ -85,9 +85,9 @@ export default function DepositHistory() {
           },
           {
             header: 'Action',
-            cell: ({ deposit: { id, status }, moneyKey }) =>
+            cell: ({ deposit: { id, status }, formKey }) =>
               status === 'pending' && (
-                <PostForm moneyKey={moneyKey} at={id} inline>
+                <PostForm formKey={formKey} at={id} inline>
                   <input type="hidden" name="id" value={id} />
                   <Button tone="danger">Cancel</Button>
                 </PostForm>

@@ -18,7 +18,7 @@ export const loader = investor.loader(async ({ user, params }) => {
   const found = await depositReceipt(user.id, params.id ?? '');
   if (!found) throw data('There is no such deposit.', { status: 404 });
   const open = found.deposit.status === 'pending';
-  return { ...found, moneyKey: open ? depositCancellation.key(user.id, pageOf(params.id)) : null };
+  return { ...found, formKey: open ? depositCancellation.key(user.id, pageOf(params.id)) : null };
 });
 
 export const action = investor.action((posted) => depositCancellation.post(posted, pageOf(posted.params.id)));
@@ -40,7 +40,7 @@ export default function DepositReceipt() {
         steps={receipt.steps}
         wait={receipt.wait}
         waitOf="A deposit is usually credited after"
-        moneyKey={receipt.moneyKey}
+        formKey={receipt.formKey}
         items={[
           ...(received === null || received === amount
             ? []

@@ -29,20 +29,20 @@ const papersForm = investorForm({
 
 export const loader = investor.loader(async ({ user }) => ({
   ...(await kycOf(user)),
-  moneyKey: papersForm.key(user.id),
+  formKey: papersForm.key(user.id),
 }));
 
 export const action = investor.action(papersForm.post);
 
 export default function Kyc() {
-  const { status, latest, defaults, moneyKey } = useLoaderData<typeof loader>();
+  const { status, latest, defaults, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
     <Page title="KYC Submission" width="reading">
       <KycStanding status={status} reason={latest?.papers.reason ?? null} />
       {open && (
         <Card>
-          <KycForm defaults={defaults} moneyKey={moneyKey} />
+          <KycForm defaults={defaults} formKey={formKey} />
         </Card>
       )}
       {latest && (

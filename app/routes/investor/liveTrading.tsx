@@ -87,7 +87,7 @@ export default function LiveTrading() {
                   instrument={view.row.instrument}
                   shown={formatPrice(view.row.quote.price, view.row.instrument)}
                   mostLeverage={contract.mostLeverage}
-                  moneyKey={keys.order}
+                  formKey={keys.order}
                 />
                 <p>
                   {live

@@ -27,7 +27,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   const { available } = await balancesOf(read(), user.id);
   // A plan that is not offered leads to the plain page.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
-  return { plans, chosen, available, moneyKey: investment.key(user.id) };
+  return { plans, chosen, available, formKey: investment.key(user.id) };
 });
 
 export const action = investor.action(investment.post);
@@ -36,7 +36,7 @@ export const action = investor.action(investment.post);
 export const shouldRevalidate = () => true;
 
 export default function Plans() {
-  const { plans, chosen, available, moneyKey } = useLoaderData<typeof loader>();
+  const { plans, chosen, available, formKey } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   return (
     <Page title="Investment plans" actions={<LinkButton to="/investments">Your investments</LinkButton>}>
@@ -55,7 +55,7 @@ export default function Plans() {
       <PayoutNote />
       {chosen && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
-          <InvestForm key={chosen.id} plan={chosen} available={available} moneyKey={moneyKey} />
+          <InvestForm key={chosen.id} plan={chosen} available={available} formKey={formKey} />
         </StepDialog>
       )}
     </Page>

@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user }) => {
     current,
     holdingDays,
     papersFirst,
-    ranks: ranks.map((rank) => ({ rank, moneyKey: claim.key(user.id) })),
+    ranks: ranks.map((rank) => ({ rank, formKey: claim.key(user.id) })),
   };
 });
 

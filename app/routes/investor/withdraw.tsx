@@ -36,10 +36,10 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const step = await withdrawalStep(url.searchParams, available);
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at === 'amount' && step.problem ? 400 : 200;
-  const moneyKey = withdrawal.key(user.id);
+  const formKey = withdrawal.key(user.id);
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
-  return data({ step, available, moneyKey, asksCode, wait, methods: await withdrawalMethods() }, { status });
+  return data({ step, available, formKey, asksCode, wait, methods: await withdrawalMethods() }, { status });
 });
 
 export const action = investor.action(withdrawal.post);
@@ -48,7 +48,7 @@ export const action = investor.action(withdrawal.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, moneyKey, asksCode, wait, methods } = useLoaderData<typeof loader>();
+  const { step, available, formKey, asksCode, wait, methods } = useLoaderData<typeof loader>();
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw">
@@ -68,7 +68,7 @@ export default function Withdraw() {
             />
           )}
           {step.at === 'preview' && (
-            <PreviewStep key={step.method.code} {...step} moneyKey={moneyKey} asksCode={asksCode} wait={wait} />
+            <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
           )}
         </Card>
       </Narrow>

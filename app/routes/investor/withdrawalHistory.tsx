@@ -18,7 +18,7 @@ export const loader = investor.loader(async ({ user }) => {
   const withdrawals = await withdrawalsOf(user.id);
   // Each row is a form of its own, so each has a key of its own.
   return {
-    withdrawals: withdrawals.map((row) => ({ ...row, moneyKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
+    withdrawals: withdrawals.map((row) => ({ ...row, formKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
   };
 });
 
@@ -73,9 +73,9 @@ export default function WithdrawalHistory() {
           },
           {
             header: 'Action',
-            cell: ({ withdrawal: { id, status }, moneyKey }) =>
+            cell: ({ withdrawal: { id, status }, formKey }) =>
               status === 'requested' && (
-                <PostForm moneyKey={moneyKey} at={id} inline>
+                <PostForm formKey={formKey} at={id} inline>
                   <input type="hidden" name="id" value={id} />
                   <Button tone="danger">Cancel</Button>
                 </PostForm>

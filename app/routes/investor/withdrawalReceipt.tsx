@@ -18,7 +18,7 @@ export const loader = investor.loader(async ({ user, params }) => {
   const found = await withdrawalReceipt(user.id, params.id ?? '');
   if (!found) throw data('There is no such withdrawal.', { status: 404 });
   const open = found.withdrawal.status === 'requested';
-  return { ...found, moneyKey: open ? withdrawalCancellation.key(user.id, pageOf(params.id)) : null };
+  return { ...found, formKey: open ? withdrawalCancellation.key(user.id, pageOf(params.id)) : null };
 });
 
 export const action = investor.action((posted) => withdrawalCancellation.post(posted, pageOf(posted.params.id)));
@@ -40,7 +40,7 @@ export default function WithdrawalReceipt() {
         steps={receipt.steps}
         wait={receipt.wait}
         waitOf="A withdrawal is usually paid after"
-        moneyKey={receipt.moneyKey}
+        formKey={receipt.formKey}
         items={[
           { term: 'Wallet', detail: <Code>{wallet}</Code> },
           { term: 'Charge', detail: <Money cents={fee} /> },

@@ -24,7 +24,7 @@ export type FormAnswer = {
   /** How it is told, where it is no error: see `TONE_OF`. */
   tone?: 'info' | 'warning';
   /** A fresh key for the corrected form: the old one has an outcome now. */
-  moneyKey?: string;
+  formKey?: string;
   /** The same was asked for a moment ago: the page asks "again?". */
   askAgain?: boolean;
   /** It waits for a second factor: the page asks for its code, in the field `otp`. */
@@ -99,7 +99,7 @@ export async function asTyped(form: FormData, refusal: PassingRefusal, status: n
   const hidden = (name: string) => (form.has(name) ? String(form.get(name)) : undefined);
   return sent.refuse(refusal, status, {
     ...(kept && { kept }),
-    moneyKey: hidden('_key'),
+    formKey: hidden('_key'),
     askAgain: form.has('_again'),
   });
 }
@@ -156,7 +156,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
   }: OnceForm<S, T>,
 ): Promise<Refused | Response> {
   const key = String(form.get('_key') ?? '');
-  // A form that was done is answered as it was then, whatever has changed since, by itself most of all.
+  // A form already done gets its first answer, even if state changed since.
   const ours = isOurKey(key, scope, operation);
   const unless = async () => {
     if (!ours) return OLD_PAGE;
@@ -165,7 +165,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
   };
   const sent = await submission(form, schema, upload && { ...upload, unless });
   if (!sent.ok) {
-    if (!ours) sent.refused.data.moneyKey = newKey(scope, operation);
+    if (!ours) sent.refused.data.formKey = newKey(scope, operation);
     return sent.refused;
   }
   const again = form.get('_again') === '1';
@@ -186,27 +186,27 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
       },
       onRefused && ((tx, refusal) => onRefused(tx, refusal, sent.value)),
     );
-  // What was done already is answered without: nothing more is done.
+  // A form already done needs no second factor.
   const spent = ours && (await isSpent(scope, key));
-  // To be shown what would be done takes no code, but the page asks for the one that doing it will take.
-  const looks = previews && shown === null && !spent;
-  const confirmed = confirm && !spent ? await confirm(looks ? '' : String(form.get('otp') ?? '')) : null;
+  // Showing the preview needs no code, but the page already asks for it.
+  const previewsOnly = previews && shown === null && !spent;
+  const confirmed = confirm && !spent ? await confirm(previewsOnly ? '' : String(form.get('otp') ?? '')) : null;
   const wantsCode = confirmed?.ok === false;
   // The key goes back unused: sent again with the code, it is still the same form.
-  if (wantsCode && !(looks && confirmed.error.field === 'otp')) {
+  if (wantsCode && !(previewsOnly && confirmed.error.field === 'otp')) {
     const preview = previews && ours ? previewOf(await once(null)) : undefined;
-    return sent.refuse(confirmed.error, 403, { moneyKey: key, askAgain: again, confirm: true, preview });
+    return sent.refuse(confirmed.error, 403, { formKey: key, askAgain: again, confirm: true, preview });
   }
   const outcome = await once(shown);
-  const moneyKey = newKey(scope, operation);
+  const formKey = newKey(scope, operation);
   switch (outcome.kind) {
     case 'done': {
       const { to, toast } = next(outcome.value);
       return await redirectWithToast(to, toast);
     }
     case 'refused':
-      if (!outcome.refusal.preview) return sent.refuse(outcome.refusal, 400, { moneyKey });
-      return sent.refuse(outcome.refusal, 400, { moneyKey: key, askAgain: again, confirm: wantsCode });
+      if (!outcome.refusal.preview) return sent.refuse(outcome.refusal, 400, { formKey });
+      return sent.refuse(outcome.refusal, 400, { formKey: key, askAgain: again, confirm: wantsCode });
     case 'again?':
       return sent.refuse(
         {
@@ -214,7 +214,7 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
           message: 'You asked for exactly this a moment ago, and it was done. Do you want it done again?',
         },
         409,
-        { moneyKey, askAgain: true },
+        { formKey, askAgain: true },
       );
     case 'key-reused':
       return sent.refuse(
@@ -224,10 +224,10 @@ export async function onceForm<S extends z.ZodType, T extends { journalId?: stri
             'This form was sent before with other values, and that was done. Look at your history, then send it again if you still want this.',
         },
         422,
-        { moneyKey },
+        { formKey },
       );
     case 'bad-key':
-      return sent.refuse(OLD_PAGE, 422, { moneyKey });
+      return sent.refuse(OLD_PAGE, 422, { formKey });
   }
 }
 

@@ -10,11 +10,11 @@ import type { FormAnswer } from './submission.server';
  * checked in the browser when it is sent and, from then on, while it is mended.
  * @param id unlike every other form's on the page; `PostForm` sends it along, and the answer to another form is not
  *   this one's
- * @param moneyKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
+ * @param formKey the loader's key, for a form that is done once; a fresh one from the answer goes before it
  */
 export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
-  { id, defaultValue, moneyKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; moneyKey?: string },
+  { id, defaultValue, formKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; formKey?: string },
 ) {
   const latest = useActionData() as FormAnswer | undefined;
   const answer = latest?.form === undefined || latest.form === id ? latest : undefined;
@@ -32,7 +32,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     form,
     fields,
     kept,
-    moneyKey: answer?.moneyKey ?? moneyKey,
+    formKey: answer?.formKey ?? formKey,
     askAgain: answer?.askAgain ?? false,
     confirm: answer?.confirm ?? false,
     preview: answer?.preview,

@@ -12,6 +12,6 @@ export async function answerOldPage(form: FormData, why: string): Promise<Refuse
   const again = await asTyped(form, { code: 'old-page', message: `${why} Please check it and send it again.` }, 403);
   if (!again) throw data(`${why} Please open the page again.`, { status: 403 });
   // Its key is of the sign-in that is gone: the page has one of its own.
-  again.data.moneyKey = undefined;
+  again.data.formKey = undefined;
   return again;
 }

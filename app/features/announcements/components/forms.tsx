@@ -14,13 +14,13 @@ const From = (wiring: ReturnType<typeof fieldProps>) => (
 );
 
 /** Announces something to an audience. */
-export function NewsForm(props: { moneyKey: string }) {
-  const { form, fields, confirm, moneyKey, preview } = useActionForm(newsSchema, {
+export function NewsForm(props: { formKey: string }) {
+  const { form, fields, confirm, formKey, preview } = useActionForm(newsSchema, {
     id: 'news',
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+    <PostForm {...getFormProps(form)} formKey={formKey}>
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="announce" />
       <Field {...fieldProps(fields.text)} label="Text" autoComplete="off" maxLength={300} />
@@ -45,13 +45,13 @@ export function NewsForm(props: { moneyKey: string }) {
 }
 
 /** Plans maintenance, or begins it. */
-export function MaintenanceForm(props: { moneyKey: string }) {
-  const { form, fields, confirm, moneyKey, preview } = useActionForm(maintenanceSchema, {
+export function MaintenanceForm(props: { formKey: string }) {
+  const { form, fields, confirm, formKey, preview } = useActionForm(maintenanceSchema, {
     id: 'maintenance',
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+    <PostForm {...getFormProps(form)} formKey={formKey}>
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="maintain" />
       <Notice tone="info">

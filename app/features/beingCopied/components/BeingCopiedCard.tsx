@@ -19,7 +19,7 @@ export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys 
     <Card>
       <Stack>
         {view.isCopied ? (
-          <Copied view={view} moneyKey={keys['stop-being-copied']} />
+          <Copied view={view} formKey={keys['stop-being-copied']} />
         ) : (
           <NotCopied view={view} keys={keys} />
         )}
@@ -28,7 +28,7 @@ export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys 
   );
 }
 
-function Copied({ view, moneyKey }: { view: BeingCopied; moneyKey: string }) {
+function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
   const { trader, copies, received } = view;
   if (!trader) return null;
   return (
@@ -45,7 +45,7 @@ function Copied({ view, moneyKey }: { view: BeingCopied; moneyKey: string }) {
       <p>Who copies you is not shown. Your orders, positions and figures are public on your page.</p>
       <Cluster>
         <LinkButton to={`/traders/${trader.id}`}>Your page as a trader</LinkButton>
-        <PostForm moneyKey={moneyKey} at="copied" inline>
+        <PostForm formKey={formKey} at="copied" inline>
           <input type="hidden" name="_intent" value="stop-being-copied" />
           <Button tone="danger">Stop being copied</Button>
         </PostForm>
@@ -61,7 +61,7 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
     return (
       <>
         <Notice>Your request waits for an administrator.</Notice>
-        <PostForm moneyKey={keys['withdraw-request']} at="copied" inline>
+        <PostForm formKey={keys['withdraw-request']} at="copied" inline>
           <input type="hidden" name="_intent" value="withdraw-request" />
           <Button>Withdraw the request</Button>
         </PostForm>
@@ -83,20 +83,20 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
       {missing.length > 0 ? (
         <p>So far: {missing.join(', ')}.</p>
       ) : (
-        <AskForm moneyKey={keys['ask-to-be-copied']} key={String(waits)} />
+        <AskForm formKey={keys['ask-to-be-copied']} key={String(waits)} />
       )}
     </>
   );
 }
 
-function AskForm({ moneyKey }: { moneyKey: string }) {
+function AskForm({ formKey }: { formKey: string }) {
   const { form, fields, ...answer } = useActionForm(askSchema, {
     id: 'ask-to-be-copied',
-    moneyKey,
+    formKey,
     defaultValue: { minimum: '100' },
   });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
       <ErrorSummary errors={problemsOf(form, { minimum: 'The least amount' })} />
       <input type="hidden" name="_intent" value="ask-to-be-copied" />
       <MoneyField {...fieldProps(fields.minimum)} label="The least amount of a copy" />

@@ -28,16 +28,16 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
 };
 
 /** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
-export function ReserveDialog(props: { step: ReserveStep; moneyKey: string }) {
+export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
-  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(reserveSchema, {
+  const { form, fields, formKey, askAgain, confirm, preview } = useActionForm(reserveSchema, {
     id: props.step,
     defaultValue: { reserve: 'free' },
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
     <StepDialog title={title} closeHref="/admin/books">
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value={props.step} />
         <ErrorSummary errors={problemsOf(form, { reserve: label, amount: 'Amount', reason: 'Reason', otp: 'Code' })} />
         <RadioCards

@@ -53,13 +53,13 @@ const FIELDS: Record<Kind, readonly Drawn[]> = {
 };
 
 /** Adds or changes one entry; `history` stands under the form. */
-export function EntryForm({ step, moneyKey, history }: { step: EntryStep; moneyKey: string; history: ReactNode }) {
+export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey: string; history: ReactNode }) {
   const { kind, unit, hint, values, networks, takesTwo } = step;
   const schema = formSchema(kind, step.do, unit);
   const { form, fields, confirm, preview, ...answer } = useActionForm(schema, {
     id: 'entry',
     defaultValue: values,
-    moneyKey,
+    formKey,
   });
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
   const drawn = [...added, ...FIELDS[kind]];
@@ -71,7 +71,7 @@ export function EntryForm({ step, moneyKey, history }: { step: EntryStep; moneyK
       closeHref="/admin/catalogue"
     >
       <Stack gap="loose">
-        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+        <PostForm {...getFormProps(form)} formKey={answer.formKey}>
           <ErrorSummary errors={problemsOf(form, { ...labels, reason: 'Reason', otp: 'Code' })} />
           {drawn.map(({ as, name, ...words }) => {
             const field = fields[name];

@@ -15,16 +15,16 @@ const WORDS = {
   reduce: { title: 'Take out of the copy of', button: 'Take out', again: 'Yes, take out this amount once more' },
 };
 
-type Step = { what: keyof typeof WORDS; copy: OwnedCopy; available: bigint; moneyKey: string };
+type Step = { what: keyof typeof WORDS; copy: OwnedCopy; available: bigint; formKey: string };
 
 /** How much more follows the trader, or how much less. */
-export function AmountDialog({ what, copy, available, moneyKey }: Step) {
+export function AmountDialog({ what, copy, available, formKey }: Step) {
   const { title, button, again } = WORDS[what];
-  const { form, fields, askAgain, ...answer } = useActionForm(copyAmountSchema, { id: what, moneyKey });
+  const { form, fields, askAgain, ...answer } = useActionForm(copyAmountSchema, { id: what, formKey });
   const back = '/usercopytrade';
   return (
     <StepDialog title={`${title} ${copy.traderName}`} closeHref={back}>
-      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
         <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
         <input type="hidden" name="id" value={copy.id} />
         <input type="hidden" name="_intent" value={what} />

@@ -93,7 +93,7 @@ export function CopyCard({ copy, whole }: { copy: OwnedCopy & { shareKey: string
     <Card id={id} title={<Link to={`/traders/${traderId}`}>{traderName}</Link>} actions={part && <Muted>{part}</Muted>}>
       <CopyFacts copy={copy} />
       <CopyButtons copy={copy} />
-      <ShareNote copy={copy} moneyKey={copy.shareKey} />
+      <ShareNote copy={copy} formKey={copy.shareKey} />
       <LeavingNote copy={copy} />
       {leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
     </Card>
@@ -126,7 +126,7 @@ export function CopyButtons({ copy: { id, running, status, traderName } }: { cop
 }
 
 /** That the leader asks another share of new copies than the owner of this one agreed to, and a way to agree. */
-export function ShareNote({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
+export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, running, shareBps, leaderShareBps, traderName } = copy;
   if (!running || copy.leaderOrder === null || shareBps === leaderShareBps) return null;
   return (
@@ -135,7 +135,7 @@ export function ShareNote({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: strin
         New copies of {traderName} give the leader {formatBps(leaderShareBps)} of new profits. This one stays at{' '}
         {formatBps(shareBps)} until you agree. What it gained so far is then shared at {formatBps(shareBps)}.
       </p>
-      <PostForm action="/usercopytrade" moneyKey={moneyKey} at={id} inline>
+      <PostForm action="/usercopytrade" formKey={formKey} at={id} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="shareBps" value={leaderShareBps} />
         <input type="hidden" name="_intent" value="agree-share" />

@@ -129,9 +129,9 @@ export function TicketForm(
 }
 
 /** What a new copy comes to, looked over before it begins. */
-export function TicketReview(props: Props & { wanted: Wanted; moneyKey: string; back: string }) {
-  const { leader, available, positions, past, wanted, moneyKey, back } = props;
-  const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', moneyKey });
+export function TicketReview(props: Props & { wanted: Wanted; formKey: string; back: string }) {
+  const { leader, available, positions, past, wanted, formKey, back } = props;
+  const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', formKey });
   const { amount, floor, floorBps, capBps, takeOver } = wanted;
   const hidden = {
     trader: leader.id,
@@ -155,7 +155,7 @@ export function TicketReview(props: Props & { wanted: Wanted; moneyKey: string; 
         <p>
           Left available: <Money cents={available - amount} />. You can stop at any time.
         </p>
-        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+        <PostForm {...getFormProps(form)} formKey={answer.formKey}>
           <ErrorSummary errors={problemsOf(form, LABELS)} />
           {Object.entries(hidden).map(([name, value]) =>
             value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,

@@ -7,7 +7,7 @@ import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 
 /** What ending a copy gives back, before it is ended. Positions close at prices a second later, so there it is about that. */
-export function StopDialog({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: string }) {
+export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, traderName, equity, total, standing } = copy;
   const share = standing?.share ?? 0n;
   const open = standing?.positions ?? [];
@@ -27,7 +27,7 @@ export function StopDialog({ copy, moneyKey }: { copy: OwnedCopy; moneyKey: stri
           </p>
         )}
         <LeavingNote copy={copy} />
-        <PostForm action={back} moneyKey={moneyKey} inline at={copy.id}>
+        <PostForm action={back} formKey={formKey} inline at={copy.id}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="stop" />
           <Cluster>

@@ -56,7 +56,7 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
   ) : (
     <Stack gap="tight">
       <p>Simulated, like everything in paper mode, and given once. It is no deposit and counts to no rank.</p>
-      <PostForm moneyKey={practiceKey} at="first-steps">
+      <PostForm formKey={practiceKey} at="first-steps">
         <Cluster>
           <Button name="_intent" value="practice" tone="primary">
             Get {formatUsd(offered)} of practice money

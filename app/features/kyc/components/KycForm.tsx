@@ -21,17 +21,17 @@ const LABELS = {
 export type KycDefaults = Partial<Record<Exclude<keyof typeof LABELS, 'document'>, string>>;
 
 /** The spec's "KYC Submission" form: eight fields, one of them a file. */
-export function KycForm(props: { defaults: KycDefaults; moneyKey: string }) {
-  const { form, fields, kept, moneyKey } = useActionForm(kycSchema, {
+export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
+  const { form, fields, kept, formKey } = useActionForm(kycSchema, {
     id: 'kyc',
     defaultValue: props.defaults,
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   const missing = isIncomplete(form.allErrors)
     ? ({ tone: 'warning', title: INCOMPLETE.title, lead: INCOMPLETE.text } as const)
     : {};
   return (
-    <PostForm {...getFormProps(form)} moneyKey={moneyKey} multipart>
+    <PostForm {...getFormProps(form)} formKey={formKey} multipart>
       <ErrorSummary {...missing} errors={problemsOf(form, LABELS)} />
       {/* The same papers may follow a rejection at once; that they are not filed twice is the state table's to see to. */}
       <input type="hidden" name="_again" value="1" />

@@ -11,7 +11,7 @@ type Given = {
   /** The price that the page shows, as it shows it. */
   shown: string;
   mostLeverage: number;
-  moneyKey: string;
+  formKey: string;
 };
 
 const LABELS = {
@@ -26,10 +26,10 @@ const LABELS = {
 };
 
 /** An order for the instrument of the chart. */
-export function OrderForm({ instrument, shown, mostLeverage, moneyKey }: Given) {
-  const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', moneyKey });
+export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
+  const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="order" />
       <input type="hidden" name="symbol" value={instrument.id} />

@@ -66,18 +66,18 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
           {view.positions.map((position) => (
             <Disclosure key={position.id} summary={`Change or close ${position.symbol}`}>
               <Stack>
-                <CloseForm key={`close ${position.size}`} position={position} moneyKey={keys.close} />
+                <CloseForm key={`close ${position.size}`} position={position} formKey={keys.close} />
                 <AmendForm
                   key={`amend ${position.stop} ${position.takeProfit}`}
                   position={position}
-                  moneyKey={keys.amend}
+                  formKey={keys.amend}
                 />
               </Stack>
             </Disclosure>
           ))}
         </Stack>
       </Section>
-      <WaitingOrders view={view} moneyKey={keys.cancel} />
+      <WaitingOrders view={view} formKey={keys.cancel} />
       <History view={view} />
     </>
   );
@@ -95,15 +95,15 @@ function PricesOf({ at }: { at: Date | null }) {
 
 type Held = OwnView['positions'][number];
 
-function CloseForm({ position, moneyKey }: { position: Held; moneyKey: string }) {
+function CloseForm({ position, formKey }: { position: Held; formKey: string }) {
   const { symbol, size, price, open } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
     id: `close-${position.id}`,
-    moneyKey,
+    formKey,
     defaultValue: { size },
   });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} inline>
       <ErrorSummary errors={problemsOf(form, { size: 'Size to close', symbol: 'Symbol' })} />
       <input type="hidden" name="_intent" value="close" />
       <input type="hidden" name="symbol" value={position.id} />
@@ -122,14 +122,14 @@ function CloseForm({ position, moneyKey }: { position: Held; moneyKey: string })
   );
 }
 
-function AmendForm({ position, moneyKey }: { position: Held; moneyKey: string }) {
+function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
   const { form, fields, askAgain, ...answer } = useActionForm(amendSchema, {
     id: `amend-${position.id}`,
-    moneyKey,
+    formKey,
     defaultValue: { stop: position.stop ?? '', takeProfit: position.takeProfit ?? '' },
   });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} inline>
       <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit', symbol: 'Symbol' })} />
       <input type="hidden" name="_intent" value="amend" />
       <input type="hidden" name="symbol" value={position.id} />
@@ -147,7 +147,7 @@ function AmendForm({ position, moneyKey }: { position: Held; moneyKey: string })
   );
 }
 
-function WaitingOrders({ view, moneyKey }: { view: OwnView; moneyKey: string }) {
+function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
   return (
     <Section title="Orders that wait" id="orders">
       <Table
@@ -167,7 +167,7 @@ function WaitingOrders({ view, moneyKey }: { view: OwnView; moneyKey: string }) 
           {
             header: 'Cancel',
             cell: ({ key, symbol }) => (
-              <PostForm moneyKey={moneyKey} at="orders">
+              <PostForm formKey={formKey} at="orders">
                 <input type="hidden" name="_intent" value="cancel" />
                 <input type="hidden" name="order" value={key} />
                 <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
@@ -226,11 +226,11 @@ const MOVES = {
 } as const;
 
 /** Money between the available balance and own trading. */
-export function MoneyForm({ what, most, moneyKey }: { what: keyof typeof MOVES; most: bigint; moneyKey: string }) {
+export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; most: bigint; formKey: string }) {
   const { label, button, again } = MOVES[what];
-  const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, moneyKey });
+  const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, formKey });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} inline>
       <ErrorSummary errors={problemsOf(form, { amount: label })} />
       <input type="hidden" name="_intent" value={what} />
       <MoneyField {...fieldProps(fields.amount)} label={label} hint={`At most ${formatUsd(most)}`} />
@@ -246,8 +246,8 @@ export function MoneyForms(props: { available: bigint; view: OwnView | null; key
   return (
     <Card title="Money for your own trading">
       <Grid cell="large">
-        {!locked && <MoneyForm what="put-in" most={available} moneyKey={keys['put-in']} />}
-        {view && <MoneyForm what="take-out" most={view.removable} moneyKey={keys['take-out']} />}
+        {!locked && <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />}
+        {view && <MoneyForm what="take-out" most={view.removable} formKey={keys['take-out']} />}
       </Grid>
     </Card>
   );

@@ -13,8 +13,8 @@ import { investmentAmount, investmentSchema } from '../schema';
 import { PlanTerms } from './PlanCard';
 
 /** The amount of a plan that was chosen: what can be spent, the plan's terms, and one press to invest. */
-export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; available: bigint; moneyKey: string }) {
-  const { form, fields, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', moneyKey });
+export function InvestForm({ plan, available, formKey }: { plan: PlanOnSale; available: bigint; formKey: string }) {
+  const { form, fields, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', formKey });
   const { id, minimum, maximum, most, limit, days } = plan;
   return (
     <Stack>
@@ -30,7 +30,7 @@ export function InvestForm({ plan, available, moneyKey }: { plan: PlanOnSale; av
             : "The reserve does not hold the return on this plan now, so it can't be sold. It can again once the operator has added to the reserve, or another plan has ended."}
         </Notice>
       )}
-      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
         <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
         <input type="hidden" name="plan" value={id} />
         <input type="hidden" name="_terms" value={offered(plan)} />

@@ -44,7 +44,7 @@ export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) 
 }
 
 /** One rank: its range, its bonus, and what can be done about either. */
-export function RankCard({ rank, current, moneyKey }: { rank: RankView; current: Standing; moneyKey: string }) {
+export function RankCard({ rank, current, formKey }: { rank: RankView; current: Standing; formKey: string }) {
   const { name, above, bonus, state, claimedAt, waits, holdUntil } = rank;
   const isCurrent = current.rank.id === rank.id;
   return (
@@ -60,7 +60,7 @@ export function RankCard({ rank, current, moneyKey }: { rank: RankView; current:
       />
       {holdUntil && <p>If your balance, less what you ask to withdraw, stays in this rank until then.</p>}
       {state === 'claimable' && (
-        <PostForm moneyKey={moneyKey} at={rank.id}>
+        <PostForm formKey={formKey} at={rank.id}>
           <input type="hidden" name="rank" value={rank.id} />
           {waits && <p>It waits: the operator’s reserve can’t carry it at the moment. It stays yours to claim.</p>}
           <Button tone="primary" wide>

@@ -25,10 +25,10 @@ export function DecisionForm({
   const mine = typed ? answer : undefined;
   const confirm = mine?.confirm === true;
   const preview = mine?.preview;
-  const moneyKey = ((confirm || preview) && mine?.moneyKey) || keys[decision];
-  if (!moneyKey) return null;
+  const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
+  if (!formKey) return null;
   return (
-    <PostForm moneyKey={moneyKey} at={place ?? id} inline>
+    <PostForm formKey={formKey} at={place ?? id} inline>
       <input type="hidden" name="_form" value="decision" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={decision} />

@@ -7,10 +7,10 @@ import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
-type Giving = { id: string; name: string; keySince: Date | null; moneyKey: string };
+type Giving = { id: string; name: string; keySince: Date | null; formKey: string };
 
 /** What a key does is shown before it is given: its holder trades what copies follow. */
-export function GiveKeyDialog({ id, name, keySince, moneyKey }: Giving) {
+export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
   const answer = useActionData() as FormAnswer | undefined;
   const error = answer?.result.error;
   const problems = Object.entries(error ?? {}).flatMap(([field, messages]) =>
@@ -23,7 +23,7 @@ export function GiveKeyDialog({ id, name, keySince, moneyKey }: Giving) {
           The program that holds the key trades this trader’s account, and copies follow.{' '}
           {keySince && 'The key of before ends as the new one begins to work.'}
         </p>
-        <PostForm moneyKey={answer?.moneyKey ?? moneyKey}>
+        <PostForm formKey={answer?.formKey ?? formKey}>
           <ErrorSummary errors={problems} />
           <input type="hidden" name="trader" value={id} />
           <PreviewCard preview={answer?.preview} reasonId="key-reason" />

@@ -11,14 +11,14 @@ import { inviteSchema } from '../schema';
 export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: role, detail: ROLES[role] }));
 
 /** Who is to join the staff, and as what. */
-export function InviteDialog(props: { moneyKey: string }) {
-  const { form, fields, moneyKey, confirm, preview } = useActionForm(inviteSchema, {
+export function InviteDialog(props: { formKey: string }) {
+  const { form, fields, formKey, confirm, preview } = useActionForm(inviteSchema, {
     id: 'invite',
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
     <StepDialog title="Invite an administrator" closeHref="/admin/staff">
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value="invite" />
         <ErrorSummary errors={problemsOf(form, { name: 'Name', email: 'Email', role: 'Role', otp: 'Code' })} />
         <Field {...fieldProps(fields.name)} label="Name" autoComplete="off" />

@@ -9,7 +9,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
-/** What each act is called, its button, and what to know before. */
+/** Title, button and warning of each act. */
 export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; danger?: boolean; notice?: string }> = {
   role: { title: 'Change role', button: 'Change role' },
   'reset-factor': {
@@ -32,20 +32,20 @@ export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; dan
 /** The forms of the acts; only one of them asks for a role, which is chosen from the start. */
 const formSchema = staffRoleSchema.partial({ role: true });
 
-type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; moneyKey: string };
+type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; formKey: string };
 
 /** One act on one administrator, always with a reason. */
 export function StaffActDialog({ step, about, ...props }: Props) {
   const { title, button, danger, notice } = STAFF_WORDS[step];
   const back = `/admin/staff/${about.id}`;
-  const { form, fields, moneyKey, confirm, preview } = useActionForm(formSchema, {
+  const { form, fields, formKey, confirm, preview } = useActionForm(formSchema, {
     id: step,
     defaultValue: { role: about.role },
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
     <StepDialog title={`${title}: ${about.name}`} closeHref={back}>
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value={step} />
         <ErrorSummary errors={problemsOf(form, { role: 'Role', reason: 'Reason', otp: 'Code' })} />
         {notice && <Notice tone="warning">{notice}</Notice>}

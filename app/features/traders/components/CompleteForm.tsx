@@ -11,10 +11,10 @@ import { nameOf } from './TraderCard';
 type Choice = { id: string; firstName: string; lastName: string };
 
 /** Declares a trader's log complete up to an instant. */
-export function CompleteForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
-  const { form, fields, confirm, preview, ...answer } = useActionForm(completeSchema, { id: 'complete', moneyKey });
+export function CompleteForm({ traders, formKey }: { traders: Choice[]; formKey: string }) {
+  const { form, fields, confirm, preview, ...answer } = useActionForm(completeSchema, { id: 'complete', formKey });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
       <ErrorSummary
         title="something went wrong"
         errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })}

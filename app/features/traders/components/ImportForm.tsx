@@ -14,18 +14,18 @@ const LABELS = { id: 'Trader', log: 'CSV file' };
 /** Enters the results of a file in a trader's log, all or none, once it was shown what they do. */
 export function ImportForm({
   traders,
-  moneyKey,
+  formKey,
 }: {
   traders: { id: string; firstName: string; lastName: string }[];
-  moneyKey: string;
+  formKey: string;
 }) {
   const { form, fields, kept, confirm, preview, ...answer } = useActionForm(importFormSchema, {
     id: 'import',
-    moneyKey,
+    formKey,
   });
   const faults = fields.log.errors ?? [];
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
       <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
       <input type="hidden" name="_intent" value="import-trades" />
       <SelectField

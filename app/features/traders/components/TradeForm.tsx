@@ -16,11 +16,11 @@ const SUMMARY = { ...LABELS, otp: 'Code' };
 type Choice = { id: string; firstName: string; lastName: string };
 
 /** Enters a result in a trader's log. */
-export function TradeForm({ traders, moneyKey }: { traders: Choice[]; moneyKey: string }) {
-  const { form, fields, askAgain, confirm, preview, ...answer } = useActionForm(tradeSchema, { id: 'trade', moneyKey });
+export function TradeForm({ traders, formKey }: { traders: Choice[]; formKey: string }) {
+  const { form, fields, askAgain, confirm, preview, ...answer } = useActionForm(tradeSchema, { id: 'trade', formKey });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   return (
-    <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
       <ErrorSummary title="something went wrong" errors={problemsOf(form, SUMMARY)} />
       <input type="hidden" name="_intent" value="record-trade" />
       <Grid>

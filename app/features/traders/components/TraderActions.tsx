@@ -51,7 +51,7 @@ function StateForm(props: StateFormProps) {
 }
 
 /** Retiring can't be taken back, so it is asked first. */
-export function RetireDialog(props: { id: string; name: string; followers: number; moneyKey: string }) {
+export function RetireDialog(props: { id: string; name: string; followers: number; formKey: string }) {
   const { id, name, followers } = props;
   const answer = useActionData() as FormAnswer | undefined;
   const errors = answer?.result.error?.otp ?? undefined;
@@ -62,7 +62,7 @@ export function RetireDialog(props: { id: string; name: string; followers: numbe
           Every copy of this trader ends ({followers} active now): the cash goes back to the investors, and each gets a
           mail. The history stays listed. A retired trader can’t be reopened.
         </p>
-        <PostForm moneyKey={answer?.moneyKey ?? props.moneyKey} at={id}>
+        <PostForm formKey={answer?.formKey ?? props.formKey} at={id}>
           <input type="hidden" name="id" value={id} />
           <PreviewCard preview={answer?.preview} reasonId="retire-reason" />
           <ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />

@@ -11,7 +11,7 @@ import { Notice } from '~/ui/Notice';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { ListedTrader } from '../queries.server';
-import { traderChangeSchema, traderSchema } from '../schema';
+import { MOST_SHARE, traderChangeSchema, traderSchema } from '../schema';
 import { nameOf } from './TraderCard';
 
 const LABELS = {
@@ -28,15 +28,15 @@ const LABELS = {
   traderImage: 'Picture',
 };
 
-type Editing = { back: string; moneyKey?: string; trader?: ListedTrader; children?: ReactNode };
+type Editing = { back: string; formKey?: string; trader?: ListedTrader; children?: ReactNode };
 
 /** The creation form of the spec, which also edits; its four figures are kept as declared. `children` stand under it. */
-export function TraderForm({ back, moneyKey, trader, children }: Editing) {
+export function TraderForm({ back, formKey, trader, children }: Editing) {
   const { form, fields, kept, askAgain, confirm, preview, ...answer } = useActionForm(
     trader ? traderChangeSchema : traderSchema,
     {
       id: 'trader',
-      moneyKey,
+      formKey,
       defaultValue: trader && asTyped(trader),
     },
   );
@@ -45,7 +45,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
   return (
     <StepDialog title={title} closeHref={back}>
       <Stack gap="loose">
-        <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey} multipart>
+        <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
           <input type="hidden" name="_intent" value={trader ? 'edit' : 'create'} />
           <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
           <Grid cell="small">
@@ -66,7 +66,7 @@ export function TraderForm({ back, moneyKey, trader, children }: Editing) {
               required={false}
               inputMode="decimal"
               autoComplete="off"
-              hint="Percent of what a copy newly gains, at most 30. Running copies keep theirs until their owners agree."
+              hint={`Percent of what a copy newly gains, at most ${MOST_SHARE}. Running copies keep theirs until their owners agree.`}
             />
           )}
           <Notice>

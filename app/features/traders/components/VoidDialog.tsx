@@ -18,17 +18,17 @@ const BACK = '/admin/trades';
 const LABELS = { reason: 'Reason', pair: 'Trade pair', amount: 'Right amount', tradeType: 'Trade type', date: 'Date' };
 
 /** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
-export function VoidDialog({ entry: { trade, trader }, moneyKey }: { entry: LatestTrade; moneyKey: string }) {
+export function VoidDialog({ entry: { trade, trader }, formKey }: { entry: LatestTrade; formKey: string }) {
   const { form, fields, confirm, preview, ...answer } = useActionForm(voidSchema, {
     id: 'void',
-    moneyKey,
+    formKey,
     defaultValue: { pair: trade.pair as (typeof PAIRS)[number], tradeType: trade.type },
   });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });
   const result = formatSignedUsd(resultOf(trade));
   return (
     <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
-      <PostForm {...getFormProps(form)} action={`${BACK}?void=${trade.id}`} moneyKey={answer.moneyKey}>
+      <PostForm {...getFormProps(form)} action={`${BACK}?void=${trade.id}`} formKey={answer.formKey}>
         <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="void-trade" />
         <input type="hidden" name="trade" value={trade.id} />

@@ -11,11 +11,11 @@ import { useActionForm } from '~/web/form/useActionForm';
 import { closeSchema } from '../schema';
 
 /** The spec's deletion, confirmed by typing the address of the account: it closes, and what is owed stays. */
-export function CloseDialog(props: { email: string; funded: bigint; back: string; moneyKey: string }) {
-  const { form, fields, moneyKey, confirm } = useActionForm(closeSchema, { id: 'close', moneyKey: props.moneyKey });
+export function CloseDialog(props: { email: string; funded: bigint; back: string; formKey: string }) {
+  const { form, fields, formKey, confirm } = useActionForm(closeSchema, { id: 'close', formKey: props.formKey });
   return (
     <StepDialog title="Close this account" closeHref={props.back}>
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value="close" />
         <ErrorSummary
           title="something went wrong"

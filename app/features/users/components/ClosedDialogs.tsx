@@ -9,17 +9,17 @@ import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { useActionForm } from '~/web/form/useActionForm';
 import { payOutSchema, reopenSchema } from '../schema';
 
-type Dialog = { back: string; moneyKey: string };
+type Dialog = { back: string; formKey: string };
 
 /** Opens a closed account again, with a reason that its owner reads. */
 export function ReopenDialog(props: Dialog & { email: string }) {
-  const { form, fields, moneyKey, confirm, preview } = useActionForm(reopenSchema, {
+  const { form, fields, formKey, confirm, preview } = useActionForm(reopenSchema, {
     id: 'reopen',
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
     <StepDialog title="Reopen this account" closeHref={props.back}>
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value="reopen" />
         <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
         <Notice>
@@ -50,14 +50,14 @@ export function PayOutDialog(
   props: Dialog & { available: bigint; methods: readonly { code: string; name: string; fee: bigint }[] },
 ) {
   const { available, methods, back } = props;
-  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(payOutSchema, {
+  const { form, fields, formKey, askAgain, confirm, preview } = useActionForm(payOutSchema, {
     id: 'pay-out',
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   const names = { method: 'Method', amount: 'Amount', wallet: 'Wallet address', reason: 'Reason', otp: 'Code' };
   return (
     <StepDialog title="Pay out this account" closeHref={back}>
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value="pay-out" />
         <ErrorSummary errors={problemsOf(form, names)} />
         <Notice>

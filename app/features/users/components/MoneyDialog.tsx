@@ -32,20 +32,20 @@ export function MoneyDialog(props: {
   name: string;
   available: bigint;
   back: string;
-  moneyKey: string;
+  formKey: string;
 }) {
   const { step, name, available, back } = props;
   const { title, button, note, failed } = WORDS[step];
-  const { form, fields, moneyKey, askAgain, confirm, preview } = useActionForm(
+  const { form, fields, formKey, askAgain, confirm, preview } = useActionForm(
     step === 'credit' ? creditSchema : moneyActSchema,
     {
       id: step,
-      moneyKey: props.moneyKey,
+      formKey: props.formKey,
     },
   );
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={formKey}>
         <input type="hidden" name="_intent" value={step} />
         <ErrorSummary
           title={failed}

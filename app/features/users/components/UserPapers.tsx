@@ -67,7 +67,7 @@ type FileRow = Extract<UserPartData, { part: 'documents' }>['files'][number];
 
 function FileName({ id, name, purpose }: FileRow) {
   const right: Right | null = FILE_RIGHTS[purpose];
-  return useMay()(right ?? 'own') ? <a href={`/files/${id}`}>{name}</a> : name;
+  return useMay()(right ?? 'everyone') ? <a href={`/files/${id}`}>{name}</a> : name;
 }
 
 const FileLink = ({ id }: { id: string | null }) =>

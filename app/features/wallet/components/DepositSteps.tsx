@@ -21,14 +21,14 @@ export function PaymentStep(props: {
   method: DepositMethod;
   amount: bigint;
   payment: Payment;
-  moneyKey: string;
+  formKey: string;
   simulated: boolean;
 }) {
   const { method, amount, simulated } = props;
   const { coin, worth, request } = props.payment;
-  const { form, fields, kept, moneyKey, askAgain } = useActionForm(depositSchema, {
+  const { form, fields, kept, formKey, askAgain } = useActionForm(depositSchema, {
     id: 'deposit',
-    moneyKey: props.moneyKey,
+    formKey: props.formKey,
   });
   return (
     <Stack gap="loose">
@@ -68,7 +68,7 @@ export function PaymentStep(props: {
         <CopyText text={method.address} label={`${method.name} address`} />
         <QrCode text={request} label={`QR code of the ${method.name} address ${method.address}`} />
       </Section>
-      <PostForm {...getFormProps(form)} moneyKey={moneyKey} multipart>
+      <PostForm {...getFormProps(form)} formKey={formKey} multipart>
         <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment', amount: 'Amount', method: 'Method' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="amount" value={plainUsd(amount)} />

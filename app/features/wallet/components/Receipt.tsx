@@ -22,9 +22,9 @@ export function Receipt(props: {
   wait: string | null;
   waitOf: string;
   items: readonly { term: ReactNode; detail: ReactNode }[];
-  moneyKey: string | null;
+  formKey: string | null;
 }) {
-  const { id, number, amount, method, steps, wait, waitOf, items, moneyKey } = props;
+  const { id, number, amount, method, steps, wait, waitOf, items, formKey } = props;
   const facts = [
     { term: 'Number', detail: <Code>{number}</Code> },
     {
@@ -45,8 +45,8 @@ export function Receipt(props: {
         </p>
       )}
       <DefinitionList items={facts} />
-      {moneyKey && (
-        <PostForm moneyKey={moneyKey} at="main" inline>
+      {formKey && (
+        <PostForm formKey={formKey} at="main" inline>
           <input type="hidden" name="id" value={id} />
           <Cluster>
             <Button tone="danger">Cancel</Button>

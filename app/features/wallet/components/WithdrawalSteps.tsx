@@ -20,17 +20,17 @@ import type { WithdrawalMethod } from '../withdrawalQueries.server';
 export function PreviewStep({
   method,
   amount,
-  moneyKey,
+  formKey,
   asksCode,
   wait,
 }: {
   method: WithdrawalMethod;
   amount: bigint;
-  moneyKey: string;
+  formKey: string;
   asksCode: boolean;
   wait: { days: number; always: boolean };
 }) {
-  const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', moneyKey });
+  const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', formKey });
   return (
     <Stack>
       <DefinitionList
@@ -42,7 +42,7 @@ export function PreviewStep({
           { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
         ]}
       />
-      <PostForm {...getFormProps(form)} moneyKey={answer.moneyKey}>
+      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
         <ErrorSummary errors={problemsOf(form, { wallet: 'Wallet address', otp: 'Code' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="WithdrawAmount" value={plainUsd(amount)} />

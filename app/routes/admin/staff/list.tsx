@@ -59,7 +59,7 @@ export default function Staff() {
         </>
       }
     >
-      {inviteKey ? <InviteDialog moneyKey={inviteKey} /> : <ActionProblem />}
+      {inviteKey ? <InviteDialog formKey={inviteKey} /> : <ActionProblem />}
       <StaffTable staff={staff} />
       {invitations.length > 0 && (
         <Section title="Invitations" id="invitations">

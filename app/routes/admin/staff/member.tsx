@@ -30,7 +30,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
   const happened = await timelineOf(read(), 'administrator', id);
   return {
     about,
-    step: step && { at: step, moneyKey: STAFF_FORMS[step].key(administrator.id, id) },
+    step: step && { at: step, formKey: STAFF_FORMS[step].key(administrator.id, id) },
     history: await withNames(happened.filter(({ event }) => event !== 'sign-in')),
   };
 });
@@ -67,7 +67,7 @@ export default function StaffMemberPage() {
         </LinkButton>
       ))}
     >
-      {step && <StaffActDialog key={step.at} step={step.at} about={about} moneyKey={step.moneyKey} />}
+      {step && <StaffActDialog key={step.at} step={step.at} about={about} formKey={step.formKey} />}
       <Card title="Sign-in">
         <DefinitionList
           items={[

@@ -6,7 +6,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Who may what · Mirrorbook' }];
 
-export const loader = admin.loader('own', async ({ administrator }) => ({ role: roleOf(administrator) }));
+export const loader = admin.loader('everyone', async ({ administrator }) => ({ role: roleOf(administrator) }));
 
 export default function Rights() {
   const { role } = useLoaderData<typeof loader>();

@@ -24,7 +24,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   if (!person) throw data('There is no such user.', { status: 404 });
   // The right to freeze opens the page; unfreezing takes another one.
   if (person.frozenAt) needRight(administrator, 'accounts:change');
-  return { person, moneyKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
+  return { person, formKey: (person.frozenAt ? unfreezeForm : freezeForm).key(administrator.id, id) };
 });
 
 export const action = admin.actions(
@@ -40,15 +40,15 @@ export const shouldRevalidate = () => true;
 
 export default function FreezePage() {
   const { person, ...loaded } = useLoaderData<typeof loader>();
-  const { form, fields, moneyKey, confirm, preview } = useActionForm(freezeSchema, {
+  const { form, fields, formKey, confirm, preview } = useActionForm(freezeSchema, {
     id: 'freeze',
-    moneyKey: loaded.moneyKey,
+    formKey: loaded.formKey,
   });
   const { frozenAt } = person;
   return (
     <UserFrame person={person}>
       <Card title={frozenAt ? 'Unfreeze the account' : 'Freeze the account'}>
-        <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+        <PostForm {...getFormProps(form)} formKey={formKey}>
           <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
           <input type="hidden" name="_intent" value={frozenAt ? 'unfreeze' : 'freeze'} />
           {frozenAt ? (

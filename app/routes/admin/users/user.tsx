@@ -24,8 +24,8 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   if (!file) throw data('There is no such user.', { status: 404 });
   const at = userStep(url.searchParams, file.person);
   if (!at || !may(administrator, STEP_RIGHTS[at])) return { ...file, step: null, methods: [] };
-  const moneyKey = USER_FORMS[at].key(administrator.id, file.person.id);
-  return { ...file, step: { at, moneyKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
+  const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
+  return { ...file, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });
 
 const doStep = (step: UserStep) => (context: AdminContext & { form: FormData }) =>
@@ -52,11 +52,11 @@ export default function UserPage() {
     <UserFrame person={person}>
       {!step && <ActionProblem />}
       {step?.at === 'close' && (
-        <CloseDialog email={person.email} funded={balances.funded} back={back} moneyKey={step.moneyKey} />
+        <CloseDialog email={person.email} funded={balances.funded} back={back} formKey={step.formKey} />
       )}
-      {step?.at === 'reopen' && <ReopenDialog email={person.email} back={back} moneyKey={step.moneyKey} />}
+      {step?.at === 'reopen' && <ReopenDialog email={person.email} back={back} formKey={step.formKey} />}
       {step?.at === 'pay-out' && (
-        <PayOutDialog available={balances.available} methods={methods} back={back} moneyKey={step.moneyKey} />
+        <PayOutDialog available={balances.available} methods={methods} back={back} formKey={step.formKey} />
       )}
       {step && step.at !== 'close' && step.at !== 'reopen' && step.at !== 'pay-out' && (
         <MoneyDialog
@@ -65,7 +65,7 @@ export default function UserPage() {
           name={name}
           available={balances.available}
           back={back}
-          moneyKey={step.moneyKey}
+          formKey={step.formKey}
         />
       )}
       <Grid cell="small">

@@ -34,14 +34,14 @@ const unfreeze = investorForm({
 export const loader = investor.loader(async ({ user }) => {
   if (!user.frozenAt) throw redirect('/settings', 303);
   const byOwner = await ownerCanUnfreeze(read(), user);
-  return { since: user.frozenAt, byOwner, moneyKey: unfreeze.key(user.id) };
+  return { since: user.frozenAt, byOwner, formKey: unfreeze.key(user.id) };
 });
 
 export const action = investor.action(unfreeze.post);
 
 export default function Frozen() {
   const { since, byOwner, ...loaded } = useLoaderData<typeof loader>();
-  const { form, moneyKey, confirm } = useActionForm(unfreezeSchema, { id: 'unfreeze', moneyKey: loaded.moneyKey });
+  const { form, formKey, confirm } = useActionForm(unfreezeSchema, { id: 'unfreeze', formKey: loaded.formKey });
   return (
     <SettingsPage>
       <Card
@@ -53,7 +53,7 @@ export default function Frozen() {
         }
       >
         {byOwner ? (
-          <PostForm {...getFormProps(form)} moneyKey={moneyKey}>
+          <PostForm {...getFormProps(form)} formKey={formKey}>
             <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
             <p>Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for.</p>
             <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />

@@ -60,7 +60,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       past: await traderPast(trader.id),
       open: await takesNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
-      moneyKey: ticket.key(user.id),
+      formKey: ticket.key(user.id),
     },
     // What the address says and does not fit is a 400, as it would be for a post.
     { status: step.problems.length > 0 ? 400 : 200 },
@@ -73,8 +73,7 @@ export const action = investor.action(ticket.post);
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {
-  const { trader, available, positions, step, shares, back, past, open, own, moneyKey } =
-    useLoaderData<typeof loader>();
+  const { trader, available, positions, step, shares, back, past, open, own, formKey } = useLoaderData<typeof loader>();
   const name = nameOf(trader);
   const leader = { ...trader, name, simulated: trader.simulated && trader.source === 'log' };
   const shown = {
@@ -92,7 +91,7 @@ export default function CopyTrader() {
         <>
           <Steps steps={['Amount and limits', 'Review']} current={step.review ? 2 : 1} />
           {step.review ? (
-            <TicketReview {...shown} wanted={step.review} moneyKey={moneyKey} back={back} />
+            <TicketReview {...shown} wanted={step.review} formKey={formKey} back={back} />
           ) : (
             <TicketForm {...shown} step={step} shares={shares} key={step.typed.amount} />
           )}
