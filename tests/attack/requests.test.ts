@@ -251,7 +251,15 @@ describe('what no browser sends', () => {
     for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g))
       expect(attributes).toContain(`nonce="${nonce}"`);
     const signedIn = await new Client(installation).submit('/login', installation.demonstration.investor);
-    for (const line of signedIn.headers.getSetCookie()) expect(line).toMatch(/HttpOnly/i);
+    const signIns = signedIn.headers.getSetCookie().filter((line) => !line.startsWith('person='));
+    expect(signIns.length).toBeGreaterThan(0);
+    for (const line of signIns) expect(line).toMatch(/HttpOnly/i);
+    // The name for public pages' headers opens nothing.
+    const named = await fetch(`${installation.origin}/dashboard`, {
+      headers: { Cookie: 'person=Ivy' },
+      redirect: 'manual',
+    });
+    expect([named.status, named.headers.get('Location')]).toEqual([303, '/login']);
   });
 });
 

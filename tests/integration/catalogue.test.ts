@@ -289,7 +289,7 @@ describe('where deposits go, in live mode', () => {
     expect(await queue()).toEqual([]);
     const { id } = await send(edit, wanted);
     const again = await sendAs(id, edit, wanted);
-    expect(JSON.stringify(again)).toContain('You asked for this already');
+    expect(JSON.stringify(again)).toContain('You requested this already');
     expect(await queue()).toHaveLength(1);
   });
 

@@ -51,7 +51,7 @@ describe('adding a simulated trader', () => {
     const strategy = strategyCalled('guesser');
     const atOnce = run(strategy, simulatedWorld(), begin(strategy, SINCE).progress, START.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
-    expect(await accountOf(read(), id)).toEqual(atOnce.progress);
+    expect(await accountOf(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(await snapshotsOf(read(), id)).toHaveLength(40);
     await settleInstallation();
     await clean();

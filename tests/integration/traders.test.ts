@@ -164,7 +164,7 @@ describe('figures', () => {
     expect(profile!.drawdownBps).toBe(maxDrawdownBps(log, capital));
     expect((await listTraders({ search: '', page: 1 })).traders[0]?.figures).toEqual(profile!.trader.figures);
     const first = await tradesOf(id, 1);
-    expect([first.trades.length, first.pages]).toEqual([50, 3]);
+    expect([first.trades.length, first.pages]).toEqual([25, 5]);
     expect((await tradesOf(id, 99)).trades).toHaveLength(20);
   });
 

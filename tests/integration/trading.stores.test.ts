@@ -43,7 +43,7 @@ test('leaders go on from what was saved, and their orders make again what is kep
     const kept = await accountOf(read(), id);
     const orders = await ordersOf(read(), id);
     const atOnce = run(strategy, world, started.progress, START.getTime());
-    expect(kept).toEqual(atOnce.progress);
+    expect(kept).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(orders).toEqual([...started.orders, ...atOnce.orders]);
     const folded = foldOrders(orders);
     expect({
@@ -110,7 +110,7 @@ test('orders that wait are kept with the account', async () => {
   if (!placed.ok) throw new Error(placed.error.message);
   const kept = { account: placed.value.account, memory: null, until: from };
   await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
-  expect(await accountOf(read(), 'mine')).toEqual(kept);
+  expect(await accountOf(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
   expect(await accountOf(read(), 'none')).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { safePath } from '~/platform/installation/site';
 import { endSession } from '~/platform/signIns/session.server';
 import { clearCookie, readCookie, setCookie } from '../cookies.server';
-import { unmarkPerson } from '../personMark.server';
+import { isMarked, unmarkPerson } from '../personMark.server';
 import { redirect } from '../responses.server';
 import { redirectWithToast } from '../toast.server';
 
@@ -11,8 +11,9 @@ const HOME = { session: '/dashboard', admin: '/admin' } as const;
 /** The cookie of a session that began there. */
 type Kind = keyof typeof SIGN_IN;
 
-/** Public pages tell who is signed in as an investor; they know of no administrator. */
-const unmark = (kind: Kind) => (kind === 'session' ? [unmarkPerson()] : []);
+/** Takes away what tells public pages that an investor is signed in; they know of no administrator. */
+const unmark = (request: globalThis.Request, kind: Kind) =>
+  kind === 'session' && isMarked(request.headers.get('Cookie')) ? [unmarkPerson()] : [];
 
 /** A page's own address. Files have a dot in theirs, and come back as a download, not as a page. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
@@ -25,13 +26,13 @@ const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(
 export async function toSignIn(request: globalThis.Request, kind: Kind, secret: string | null): Promise<Response> {
   const isStream = request.headers.get('Accept') === 'text/event-stream';
   const wasSignedIn = secret !== null || request.method === 'POST';
-  if (!wasSignedIn || isStream) return redirect(SIGN_IN[kind], { status: 303, headers: unmark(kind) });
+  if (!wasSignedIn || isStream) return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
   const { pathname, search } = new URL(request.url);
   const nothing = request.method === 'GET' ? '' : ', so nothing was done';
   const toast = { tone: 'warning', text: `Your session has ended${nothing}. Sign in to go on.` } as const;
   const address = pathname + search;
   const back = isPage(address) ? await setCookie('return', address) : await clearCookie('return');
-  return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', back], ...unmark(kind)]);
+  return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', back], ...unmark(request, kind)]);
 }
 
 /** Ends the sign-in that this browser has, and leads to where another begins. */
@@ -39,7 +40,10 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   const secret = await readCookie(request, kind);
   if (secret) await endSession(secret);
   const toast = { tone: 'success', text: 'Signed out' } as const;
-  return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', await clearCookie(kind)], ...unmark(kind)]);
+  return await redirectWithToast(SIGN_IN[kind], toast, [
+    ['Set-Cookie', await clearCookie(kind)],
+    ...unmark(request, kind),
+  ]);
 }
 
 /**
