@@ -30,7 +30,7 @@ let exchange: Exchange;
 beforeEach(async () => {
   exchange = await Exchange.start(() => clock.machine.getTime());
   testEnv({ MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` });
-  for (const name of ['market-feed', 'signals']) forgetSingleton(name);
+  forgetSingleton('signals');
   await settleInstallation();
 });
 afterEach(() => exchange.stop());
