@@ -13,7 +13,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await expect(page).toHaveURL(/source=engine/);
   await expect(page.getByLabel('Results')).toHaveValue('engine');
 
-  await page.goto('/traders?source=engine&market=index');
+  await page.goto('/traders?source=engine&market=commodity');
   await expect(main.getByRole('heading', { name: 'Helena Marchetti', exact: true })).toBeVisible();
   await expect(main.getByRole('heading', { name: 'Zuri Adeyemi', exact: true })).toHaveCount(0);
   await expect(main.getByText('Largest fall').last()).toBeVisible();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Told } from '~/features/updates';
-import { useRevalidator } from '~/web/router';
+import { useNavigation, useRevalidator } from '~/web/router';
 
 /** One tab of a browser has the connection, under this lock, and tells the others on the channel of this name. */
 const NAME = 'mirrorbook-updates';
@@ -37,6 +37,8 @@ export function useUpdates(drawnAt: Date): Updates {
   const seen = useRef<Set<string> | null>(null);
   const opened = useRef(drawnAt);
   const used = useRef(0);
+  const isLeading = useRef(false);
+  isLeading.current = useNavigation().state !== 'idle';
 
   const refresh = useCallback(() => {
     used.current = Date.now();
@@ -54,6 +56,13 @@ export function useUpdates(drawnAt: Date): Updates {
     };
     touch();
 
+    // A page on its way is new anyway; asking again would end its request, and lose the toast that this brings.
+    const renew = () => {
+      clearTimeout(waiting);
+      if (isLeading.current) waiting = setTimeout(renew, TOGETHER);
+      else revalidate();
+    };
+
     const ask = async () => {
       const answer = await fetch('/events/told', { signal }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
@@ -66,7 +75,7 @@ export function useUpdates(drawnAt: Date): Updates {
       const [first, ...more] = all.filter(isNew);
       if (!first) return;
       setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
-      if (!known) revalidate();
+      if (!known) renew();
     };
 
     const hear = (facts: string) => {
@@ -77,7 +86,7 @@ export function useUpdates(drawnAt: Date): Updates {
       if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
       clearTimeout(waiting);
       waiting = setTimeout(() => {
-        revalidate();
+        renew();
         if (facts !== 'positions') void ask();
       }, TOGETHER);
     };
@@ -92,7 +101,7 @@ export function useUpdates(drawnAt: Date): Updates {
       if (document.hidden || !missed) return;
       missed = false;
       touch();
-      revalidate();
+      renew();
     };
     document.addEventListener('visibilitychange', look);
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
