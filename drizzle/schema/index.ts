@@ -9,5 +9,6 @@ export * from './plans';
 export * from './platform';
 export * from './quotes';
 export * from './signals';
+export * from './traders';
 export * from './trading';
 export * from './wallet';

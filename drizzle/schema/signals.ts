@@ -1,6 +1,6 @@
 import { check, id, index, instant, json, oneOf, table, text, uniqueIndex } from '../columns';
-import { trader } from './copying';
 import { administrator } from './people';
+import { trader } from './traders';
 
 /* Signals: the keys of traders whose own programs trade, and what came with them. */
 

@@ -15,8 +15,9 @@ import {
 } from '~/features/catalogue';
 import { formatBps } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { termsForTwo } from './columnRules';
 import { operation } from './operation';
-import { numbersDiffer, termsForTwo } from './policy';
+import { numbersDiffer } from './policy';
 
 type Entry = 'plan' | 'deposit-method' | 'withdrawal-method';
 

@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JOURNAL_KINDS } from '~/ledger/chart';
-import {
-  ACT_RIGHTS,
-  actRight,
-  differsByMore,
-  MOVES,
-  numbersDiffer,
-  POLICY,
-  reasonsForTwo,
-  termsForTwo,
-} from './policy';
+import { termsForTwo } from './columnRules';
+import { ACT_RIGHTS, actRight, differsByMore, MOVES, numbersDiffer, POLICY, reasonsForTwo } from './policy';
 
 const LIMITS = {
   receivedDiffersBps: 500,

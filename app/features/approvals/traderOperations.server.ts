@@ -32,9 +32,10 @@ import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { refuse } from '~/platform/result';
+import { termsForTwo } from './columnRules';
 import { userNamed } from './moneyOperations.server';
 import { operation } from './operation';
-import { numbersDiffer, termsForTwo } from './policy';
+import { numbersDiffer } from './policy';
 
 type Trader = typeof trader.$inferSelect;
 

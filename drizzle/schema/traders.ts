@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm';
+import { cents, check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
+import { user } from './people';
+import { file } from './platform';
+
+/* Traders, their figures and trades, and investors' requests to be copied. */
+
+export const TRADER_STATES = ['open', 'paused', 'retired'] as const;
+
+/** Where a trader's results come from: typed in, a simulated strategy, signals of a program, an investor's own orders. */
+export const TRADER_SOURCES = ['log', 'engine', 'signal', 'investor'] as const;
+
+export const trader = table(
+  'trader',
+  {
+    id: id('id').primaryKey(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    nationality: text('nationality').notNull(),
+    minimumCapital: cents('minimum_capital').notNull(),
+    /** The capital the trader trades with, recorded; results are mirrored in proportion to it. */
+    capital: cents('capital'),
+    imageFileId: id('image_file_id').references(() => file.id),
+    /** What was typed in the creation form: shown as declared, never sorted or ranked by. */
+    declared: json('declared').$type<{ winRate: string; avgReturn: string; followers: string; rrRatio: string }>(),
+    simulated: flag('simulated').notNull(),
+    source: text('source').$type<(typeof TRADER_SOURCES)[number]>().notNull().default('log'),
+    /** Which simulated strategy trades; null for other sources. */
+    strategy: text('strategy'),
+    /** The investor who is copied; null for other sources. */
+    ownerUserId: id('owner_user_id').references(() => user.id),
+    /** The trader's share of a copy's new profits, basis points. */
+    shareBps: int('share_bps').notNull().default(0),
+    status: text('status').$type<(typeof TRADER_STATES)[number]>().notNull(),
+    /** Every result dated before this is in the log: none can be entered any more, and no stopped copy waits for one. */
+    logCompleteUntil: instant('log_complete_until'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('trader_status').on(t.status), check('trader_status_known', oneOf(t.status, TRADER_STATES))],
+);
+
+/** Figures that no list needs. Parts are fractions, durations milliseconds; null where the record is too short. */
+export type StoredFigures = {
+  total: number;
+  quarter: number | null;
+  months: { month: string; gain: number }[];
+  longestUnderWater: number;
+  worstDay: number | null;
+  worstWeek: number | null;
+  sharpe: number | null;
+  sortino: number | null;
+  annualised: boolean;
+  averageHolding: number | null;
+  traded: { id: string; trades: number }[];
+  /** The net asset value at the end of each day, 1 at the beginning. */
+  nav: { at: number; nav: number }[];
+};
+
+/**
+ * The figures of a trader as of the end of a UTC day, kept for lists and profiles; each can be made anew from the log, the
+ * snapshots and the orders. Parts are in basis points; null where the record is too short.
+ */
+export const traderFigures = table('trader_figures', {
+  id: id('id')
+    .primaryKey()
+    .references(() => trader.id),
+  /** The end of the last day that counts; null when they have to be made anew. */
+  until: instant('until'),
+  /** Days of record. */
+  days: int('days').notNull(),
+  monthReturnBps: int('month_return_bps'),
+  quarterReturnBps: int('quarter_return_bps'),
+  yearReturnBps: int('year_return_bps'),
+  maxDrawdownBps: int('max_drawdown_bps').notNull(),
+  /** 1 to 10; null when it is not rated. */
+  risk: int('risk'),
+  /** The return over the drawdown, hundredths: the order of lists. */
+  rank: int('rank'),
+  /** Classes of what was traded, between spaces: ` crypto forex `. */
+  markets: text('markets').notNull(),
+  /** Trades from flat to flat that closed: winners and losers, and what they won and lost. Typed results are not among them. */
+  winners: int('winners').notNull(),
+  losers: int('losers').notNull(),
+  won: cents('won').notNull(),
+  lost: cents('lost').notNull(),
+  /** Typed results that count in the figures. */
+  typed: int('typed').notNull(),
+  /** The net asset value over the last 90 days, 10,000 at their beginning: what a card draws. Null until it is made. */
+  line: json('line').$type<number[]>(),
+  details: json('details').$type<StoredFigures>().notNull(),
+});
+
+/** Traders that users keep an eye on. */
+export const watchedTrader = table(
+  'watched_trader',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('watched_trader_once').on(t.userId, t.traderId)],
+);
+
+/** The trader's log: one closed result a row. */
+export const trade = table(
+  'trade',
+  {
+    id: id('id').primaryKey(),
+    traderId: id('trader_id')
+      .notNull()
+      .references(() => trader.id),
+    pair: text('pair').notNull(),
+    /** Always positive; `type` says which way. */
+    amount: cents('amount').notNull(),
+    /** The trader's capital that the result was measured against when it was recorded, cents; null in rows from before. */
+    capital: cents('capital'),
+    type: text('type').$type<'profit' | 'loss'>().notNull(),
+    source: text('source').$type<'engine' | 'operator'>().notNull(),
+    at: instant('at').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    /** When an administrator declared it mistaken: it counts nowhere any more. */
+    voidedAt: instant('voided_at'),
+    voidReason: text('void_reason'),
+  },
+  (t) => [
+    index('trade_trader').on(t.traderId, t.at),
+    index('trade_voided').on(t.voidedAt).where(sql`${t.voidedAt} is not null`),
+    check('trade_type', oneOf(t.type, ['profit', 'loss'])),
+    check('trade_positive', sql`${t.amount} > 0`),
+  ],
+);
+
+export const LEADER_REQUEST_STATES = ['waiting', 'accepted', 'rejected', 'withdrawn'] as const;
+
+/** An investor's request to be copied. */
+export const leaderRequest = table(
+  'leader_request',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    /** The least that a copy is to begin with, cents. */
+    minimumCapital: cents('minimum_capital').notNull(),
+    status: text('status').$type<(typeof LEADER_REQUEST_STATES)[number]>().notNull(),
+    askedAt: instant('asked_at').notNull(),
+    decidedAt: instant('decided_at'),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('leader_request_queue').on(t.status, t.askedAt),
+    index('leader_request_user').on(t.userId, t.askedAt),
+    check('leader_request_status', oneOf(t.status, LEADER_REQUEST_STATES)),
+  ],
+);
