@@ -24,6 +24,9 @@ test('after a post from a list the reader is where they were, with the same filt
     await expect(press).toBeFocused();
     expect(Math.abs((await scrolled(page)) - before)).toBeLessThan(120);
   } else await expect(page).toHaveURL(/#[0-9a-f-]{36}$/);
+  // As it was, for the journeys that come after.
+  await press.click();
+  await expect(card.getByRole('button', { name: 'Watch Helena Marchetti' })).toBeVisible();
 
   await page.goto('/usercopytrade');
   const pause = page.getByRole('button', { name: /^Pause / }).last();

@@ -57,13 +57,15 @@ export function useUpdates(drawnAt: Date): Updates {
     touch();
 
     // A page on its way is new anyway; asking again would end its request, and lose the toast that this brings.
+    let later: ReturnType<typeof setTimeout> | undefined;
     const renew = () => {
-      clearTimeout(waiting);
-      if (isLeading.current) waiting = setTimeout(renew, TOGETHER);
+      clearTimeout(later);
+      if (isLeading.current) later = setTimeout(renew, TOGETHER);
       else revalidate();
     };
 
-    const ask = async () => {
+    /** Tells what is new; `began` when the stream has just begun, so that no figures of it came with what is new. */
+    const ask = async (began = false) => {
       const answer = await fetch('/events/told', { signal }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
       const all = (await answer.json()) as (Omit<Told, 'at'> & { at: string })[];
@@ -75,7 +77,7 @@ export function useUpdates(drawnAt: Date): Updates {
       const [first, ...more] = all.filter(isNew);
       if (!first) return;
       setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
-      if (!known) renew();
+      if (began || !known) renew();
     };
 
     const hear = (facts: string) => {
@@ -108,13 +110,14 @@ export function useUpdates(drawnAt: Date): Updates {
 
     void ask();
     // What came between the drawing of the page and the first figures of the stream.
-    const begin = () => void ask();
+    const begin = () => void ask(true);
     // Without locks each tab has a connection of its own, of which the server keeps a few.
     const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
     alone.request(NAME, { signal }, () => connected(signal, everyTab, begin)).catch(() => {});
     return () => {
       over.abort();
       clearTimeout(waiting);
+      clearTimeout(later);
       channel.close();
       document.removeEventListener('visibilitychange', look);
     };
