@@ -1,4 +1,5 @@
-import { tradingPosition } from '#drizzle/schema';
+import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
+import { tradingAccount, tradingPosition } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Account } from './account';
@@ -81,4 +82,13 @@ const heldIn = (rows: readonly Row[]): Record<string, Position> =>
           since: since.getTime(),
         },
       ]),
+  );
+
+/** The condition that an account, in a statement over `tradingAccount`, holds something. */
+export const holdsSomething = (handle: Handle): SQL =>
+  exists(
+    handle
+      .select({ one: sql`1` })
+      .from(tradingPosition)
+      .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
   );

@@ -1,7 +1,8 @@
-import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, ne, or, sql } from 'drizzle-orm';
-import { copy, quote, quoteSource, tradingAccount, tradingOrder, tradingPosition } from '#drizzle/schema';
+import { and, asc, eq, exists, gte, inArray, isNotNull, lt, lte, max, min, or, sql } from 'drizzle-orm';
+import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
+import { holdsSomething } from './positions.server';
 import { EXCHANGE } from './quotes.server';
 
 /** Every quote stays for at least so long. */
@@ -36,10 +37,6 @@ export async function thinQuotes(): Promise<boolean> {
 /** Up to when every account that still has to be carried on has come, milliseconds; quotes of the minute before count too. */
 async function earliestNeeded(handle: Handle): Promise<number> {
   const one = { one: sql`1` };
-  const held = handle
-    .select(one)
-    .from(tradingPosition)
-    .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n)));
   const running = handle
     .select(one)
     .from(copy)
@@ -48,7 +45,7 @@ async function earliestNeeded(handle: Handle): Promise<number> {
   const [row] = await handle
     .select({ until: min(tradingAccount.until) })
     .from(tradingAccount)
-    .where(and(eq(tradingAccount.feed, EXCHANGE), or(exists(held), waits, exists(running))));
+    .where(and(eq(tradingAccount.feed, EXCHANGE), or(holdsSomething(handle), waits, exists(running))));
   return row?.until ? row.until.getTime() - 2 * MINUTE : Number.POSITIVE_INFINITY;
 }
 

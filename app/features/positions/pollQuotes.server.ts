@@ -1,5 +1,5 @@
-import { and, eq, exists, gt, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { copy, quoteSource, tradingAccount, tradingPosition } from '#drizzle/schema';
+import { and, eq, exists, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
 import { Refused, waitAfter } from '~/market/feed/source.server';
 import { askTickers, PATIENCE } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
@@ -9,6 +9,7 @@ import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
+import { holdsSomething } from '~/trading/positions.server';
 import { EXCHANGE, storeQuotes } from '~/trading/quotes.server';
 import { thinQuotes } from '~/trading/thinQuotes.server';
 
@@ -64,10 +65,6 @@ async function isAny(handle: Handle, which: SQL | undefined): Promise<boolean> {
 /** Accounts that hold something, have orders that wait, or gave orders that have not reached all their copies. */
 function needsQuotes(handle: Handle): SQL | undefined {
   const one = { one: sql`1` };
-  const held = handle
-    .select(one)
-    .from(tradingPosition)
-    .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n)));
   const behind = handle
     .select(one)
     .from(copy)
@@ -78,7 +75,7 @@ function needsQuotes(handle: Handle): SQL | undefined {
         lt(copy.leaderOrder, tradingAccount.orders),
       ),
     );
-  return or(exists(held), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
+  return or(holdsSomething(handle), sql`cast(${tradingAccount.waiting} as text) <> '[]'`, exists(behind));
 }
 
 /** Takes the right to ask now: no other process asks until the answer is there or can't come any more. */

@@ -1,16 +1,12 @@
-import { getFormProps } from '@conform-to/react';
-import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
+import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { investorAccount } from '~/platform/signIns/knownDevice.server';
-import { Button, LinkButton } from '~/ui/Button';
-import { Field } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
@@ -38,11 +34,8 @@ export const action = visitor.action(async ({ request, params: { email = '' }, f
   return await redirectWithToast('/login', toast, [await rememberDevice(request, investorAccount(reset.value.user))]);
 });
 
-const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password' };
-
 export default function ResetPassword() {
   const { works, email, secret, least } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(newPasswordSchema(least), { id: 'resetpassword' });
   if (!works) {
     return (
       <Page title="reset password">
@@ -57,21 +50,14 @@ export default function ResetPassword() {
   }
   return (
     <Page title="reset password">
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, LABELS)} />
-        <input type="hidden" name="_token" value={secret} />
-        <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
-        <NewPasswordFields
-          password={fields.newPassword}
-          confirmation={fields.confirmPassword}
-          labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
-          least={least}
-          hint="All devices signed in with the old one are signed out."
-        />
-        <Button tone="primary" wide>
-          Reset password
-        </Button>
-      </PostForm>
+      <MailedPasswordForm
+        id="resetpassword"
+        email={email}
+        secret={secret}
+        least={least}
+        hint="All devices signed in with the old one are signed out."
+        button="Reset password"
+      />
       <Cluster>
         <Link to="/passwordreset">Ask for a new link</Link>
       </Cluster>

@@ -1,17 +1,13 @@
-import { getFormProps } from '@conform-to/react';
-import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
+import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/auth/schema';
 import { resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
 import { adminAccount } from '~/platform/signIns/knownDevice.server';
-import { Button, LinkButton } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { rememberDevice } from '~/web/rememberDevice.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
@@ -42,11 +38,8 @@ export const action = visitor.action(async ({ request, form, address }) => {
   ]);
 });
 
-const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password', otp: 'Code' };
-
 export default function StaffPassword() {
   const { holder, secret, least, holds } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(newPasswordWithCodeSchema(least), { id: 'staffpassword' });
   if (!holder) {
     return (
       <Page title="Administrator’s password">
@@ -64,31 +57,15 @@ export default function StaffPassword() {
           The superadmins are told. For a day afterwards you can look at everything and change nothing.
         </Notice>
       )}
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, LABELS)} />
-        <input type="hidden" name="_token" value={secret} />
-        <Field label="Email" name="_email" defaultValue={holder.email} readOnly autoComplete="username" />
-        <NewPasswordFields
-          password={fields.newPassword}
-          confirmation={fields.confirmPassword}
-          labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
-          least={least}
-          hint="All your sign-ins end."
-        />
-        {holder.takesCode && (
-          <Field
-            label={LABELS.otp}
-            {...fieldProps(fields.otp)}
-            hint="The six digits that your authenticator app shows, or one of your recovery codes."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        <Button tone="primary" wide>
-          Choose this password
-        </Button>
-      </PostForm>
+      <MailedPasswordForm
+        id="staffpassword"
+        email={holder.email}
+        secret={secret}
+        least={least}
+        hint="All your sign-ins end."
+        takesCode={holder.takesCode}
+        button="Choose this password"
+      />
     </Page>
   );
 }

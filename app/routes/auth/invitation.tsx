@@ -1,15 +1,10 @@
-import { getFormProps } from '@conform-to/react';
-import { NewPasswordFields } from '~/features/auth/components/NewPasswordFields';
+import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { newPasswordSchema } from '~/features/auth/schema';
 import { acceptInvitation, openInvitation } from '~/features/staff/invitations.server';
-import { Button } from '~/ui/Button';
-import { Field } from '~/ui/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -35,11 +30,8 @@ export const action = visitor.action(async ({ form }) => {
   return await redirectWithToast('/admin', { tone: 'success', text });
 });
 
-const LABELS = { newPassword: 'Password', confirmPassword: 'Confirm Password' };
-
 export default function Invitation() {
   const { invited, secret, least } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(newPasswordSchema(least), { id: 'invitation' });
   if (!invited) {
     return (
       <Page title="Join the staff">
@@ -51,20 +43,13 @@ export default function Invitation() {
   }
   return (
     <Page title="Join the staff" lead={`You are invited, ${invited.name}, with the role ${invited.role}.`}>
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, LABELS)} />
-        <input type="hidden" name="_token" value={secret} />
-        <Field label="Email" name="_email" defaultValue={invited.email} readOnly autoComplete="username" />
-        <NewPasswordFields
-          password={fields.newPassword}
-          confirmation={fields.confirmPassword}
-          labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
-          least={least}
-        />
-        <Button tone="primary" wide>
-          Choose this password
-        </Button>
-      </PostForm>
+      <MailedPasswordForm
+        id="invitation"
+        email={invited.email}
+        secret={secret}
+        least={least}
+        button="Choose this password"
+      />
     </Page>
   );
 }
