@@ -1,4 +1,11 @@
-/** Imports run one way: routes -> api -> features -> trading -> market -> platform; features also use the ledger, which uses platform alone; web is beside them for routes and api. */
+/**
+ * Imports run one way: routes -> api -> features -> trading -> market -> platform; features also use the ledger, which uses platform
+ * alone; web is beside them for routes and api. Sign-ins, mail, uploads and backups are rooms above platform that features, web and
+ * api use.
+ */
+/** What serves every feature alike and needs platform alone. */
+const SHARED = 'signIns|mail|uploads|backups';
+
 const layer = (name, from, to, why) => ({
   name,
   severity: 'error',
@@ -18,25 +25,40 @@ module.exports = {
     layer(
       'platform-is-the-bottom',
       '^app/platform/',
-      '^app/(routes|api|features|trading|market|ledger|web|ui|seed)/',
+      `^app/(routes|api|features|trading|market|ledger|web|ui|seed|${SHARED})/`,
       'platform knows nothing of the product and nothing of HTTP',
+    ),
+    layer(
+      'shared-rooms-below-features',
+      `^app/(${SHARED})/`,
+      '^app/(routes|api|features|trading|market|ledger|web|ui|seed)/',
+      'sign-ins, mail, uploads and backups know no feature, no money and nothing of HTTP',
+    ),
+    layer('signIns-alone', '^app/signIns/', '^app/(mail|uploads|backups)/', 'sign-ins use platform alone'),
+    layer('mail-alone', '^app/mail/', '^app/(signIns|uploads|backups)/', 'mail uses platform alone'),
+    layer('uploads-and-sign-ins', '^app/uploads/', '^app/(mail|backups)/', 'uploads ask who may see a file, no more'),
+    layer(
+      'backups-alone',
+      '^app/backups/',
+      '^app/(signIns|mail|uploads)/',
+      'backups know whole tables and folders only',
     ),
     layer(
       'ledger-below-features',
       '^app/ledger/',
-      '^app/(routes|api|features|trading|market|web|ui|seed)/',
+      `^app/(routes|api|features|trading|market|web|ui|seed|${SHARED})/`,
       'the ledger knows money, not products',
     ),
     layer(
       'market-below-features',
       '^app/market/',
-      '^app/(routes|api|features|trading|ledger|web|ui|seed)/',
+      `^app/(routes|api|features|trading|ledger|web|ui|seed|${SHARED})/`,
       'the market feed knows prices, no people and no money',
     ),
     layer(
       'trading-below-features',
       '^app/trading/',
-      '^app/(routes|api|features|ledger|web|ui|seed)/',
+      `^app/(routes|api|features|ledger|web|ui|seed|${SHARED})/`,
       'trading knows prices and numbers, no people and no ledger',
     ),
     layer(
@@ -77,7 +99,7 @@ module.exports = {
       comment: 'primitives know how money is written, nothing else of the product',
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
-        path: '^app/(routes|api|features|trading|market|ledger|web|platform|seed)/',
+        path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
         pathNot: ['^app/ledger/money\\.ts$', '^app/web/router\\.ts$'],
       },
     },

@@ -1,19 +1,19 @@
 import { count, max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
+import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
 import { checkSealKeys } from '~/ledger/sealKeys.server';
+import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow, utcText } from '~/platform/clock';
 import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
-import { brokenOffRestore, newestBackupAt } from '~/platform/installation/backup.server';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
-import { mailTransport } from '~/platform/mail/transport.server';
-import { withRight } from '~/platform/signIns/staff.server';
 import { storage } from '~/platform/storage/index.server';
 import { within } from '~/platform/timeLimit';
+import { withRight } from '~/signIns/staff.server';
 
 /** What one look came to: well, a fault that keeps the product from working as it should, or something to know. */
 export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };

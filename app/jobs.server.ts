@@ -1,5 +1,8 @@
 import { deposit, kyc, trader, user } from '#drizzle/schema';
-import { forgetEndedSessions } from '~/platform/signIns/session.server';
+import { backUpWhenDue } from '~/backups/scheduledBackup.server';
+import { deliverMail } from '~/mail/deliver.server';
+import { forgetEndedSessions } from '~/signIns/session.server';
+import { forgetUnusedUploads, type UploadUses } from '~/uploads/index.server';
 import { adminJobs } from './features/admin';
 import { authJobs } from './features/auth';
 import { copyJobs } from './features/copy';
@@ -15,10 +18,7 @@ import { walletJobs } from './features/wallet';
 import { storeHead } from './ledger/heads.server';
 import { sealSome } from './ledger/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
-import { backUpWhenDue } from './platform/installation/scheduledBackup.server';
 import type { Job } from './platform/jobs/index.server';
-import { deliverMail } from './platform/mail/deliver.server';
-import { forgetUnusedUploads, type UploadUses } from './platform/uploads/index.server';
 
 /** Where the uploads of each purpose are named. */
 export const UPLOAD_USES: UploadUses = {

@@ -1,11 +1,11 @@
 // `npm run backup -- [folder]`: backs the configured installation up into a new folder, while it goes on working.
 import './environment.mjs';
 import { join, resolve } from 'node:path';
+import { makeBackup } from '~/backups/index.server';
 import { closeDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { makeBackup } from '~/platform/installation/backup.server';
 import { openInstallation } from '~/platform/installation/index.server';
-import { fullDiskFault } from '~/platform/startFault';
+import { fullDiskFault } from '~/platform/installation/startFault';
 import { contents } from './contents';
 
 let where = 'DATA_DIR';

@@ -1,4 +1,4 @@
-import type { Backup } from '~/platform/installation/backup.server';
+import type { Backup } from '~/backups/index.server';
 
 /** What a backup holds, for the terminal: the rows of each table that has any, and the uploads. */
 export function contents({ rows, files }: Pick<Backup, 'rows' | 'files'>): string {

@@ -1,12 +1,12 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
+import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
 import { noteRestored } from '~/ledger/heads.server';
 import { checkSealKeys } from '~/ledger/sealKeys.server';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
-import { brokenOffRestore, restoreBackup } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { fullDiskFault } from '~/platform/startFault';
+import { fullDiskFault } from '~/platform/installation/startFault';
 import { contents } from './contents';
 
 const given = process.argv.slice(2);

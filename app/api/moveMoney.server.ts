@@ -2,8 +2,8 @@ import { perform } from '~/features/approvals/perform.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
-import type { Administrator, User } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { Administrator, User } from '~/signIns/session.server';
 import type { Pending } from '~/web/guard/api.server';
 import { fundedOf, userByEmail } from './users.server';
 

@@ -7,8 +7,8 @@ import { isPaper } from '~/platform/env';
 import { shownName } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { startSession } from '~/platform/signIns/session.server';
-import { userById } from '~/platform/signIns/userById.server';
+import { startSession } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 
 type Registered = {
   newcomer: string | null;

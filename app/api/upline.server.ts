@@ -4,7 +4,7 @@ import { dayText } from '~/features/referrals';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownName } from '~/platform/fields/plainName';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 
 const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
 

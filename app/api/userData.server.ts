@@ -16,7 +16,7 @@ import { shareOf, usdNumber } from '~/ledger/money';
 import { recentJournalsOf } from '~/ledger/recentJournals.server';
 import { now } from '~/platform/clock';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { usDate, usDateTime } from './fields';
 import { userFields } from './userFields.server';
 

@@ -1,7 +1,7 @@
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/statement.server';
 import { publicLink } from '~/platform/installation/site';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 
 /** The address of a stored file, for readers who may see it; empty where there is none. */
 export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');

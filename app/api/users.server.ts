@@ -6,7 +6,7 @@ import { balancesOf } from '~/ledger/statement.server';
 import { totalsOfUsers } from '~/ledger/userTotals.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { usDateTime } from './fields';
 import { userData } from './userData.server';
 import { type Standing, userFields } from './userFields.server';

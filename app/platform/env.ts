@@ -2,11 +2,11 @@ import { accessSync, constants, existsSync, readFileSync, writeFileSync } from '
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
-import { makeFolder } from './folder';
 import { newSecret } from './ids';
 import { operatorAddresses } from './installation/networks.server';
+import { folderFault } from './installation/startFault';
 import { singleton } from './singleton';
-import { folderFault } from './startFault';
+import { makeFolder } from './storage/folder';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());

@@ -25,10 +25,10 @@ import { newId, newSecret } from '~/platform/ids';
 import { redraw } from '~/platform/images/index.server';
 import { noteSeeded, seededAt } from '~/platform/installation/index.server';
 import type { Result } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { type Actor, byAdmin } from '~/platform/states';
-import { storeUpload } from '~/platform/uploads/index.server';
+import type { User } from '~/signIns/session.server';
 import { STRATEGIES } from '~/trading/leaders';
+import { storeUpload } from '~/uploads/index.server';
 import { ADMINISTRATOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
 import { retireRuined, simulatedPasts } from './simulatedTraders.server';
 

@@ -1,11 +1,5 @@
 import { newSecret } from '~/platform/ids';
-import {
-  knownDevice,
-  type MarkedAccount,
-  MOST_ACCOUNTS,
-  marksIn,
-  signatureOf,
-} from '~/platform/signIns/knownDevice.server';
+import { knownDevice, type MarkedAccount, MOST_ACCOUNTS, marksIn, signatureOf } from '~/signIns/knownDevice.server';
 import { readCookie, setCookie } from './cookies.server';
 
 /** The header that makes a browser known to an account that has just signed in, or chosen a password, in it. */

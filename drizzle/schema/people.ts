@@ -56,7 +56,7 @@ export const user = table(
   ],
 );
 
-/** What an administrator may do follows from the role: `app/platform/rights.ts`. */
+/** What an administrator may do follows from the role: `app/signIns/rights.ts`. */
 export const STAFF_ROLES = ['superadmin', 'payments', 'compliance', 'traders', 'support', 'auditor'] as const;
 
 /** Administrators are not users with a flag: nothing a sign-up form posts can make one. */

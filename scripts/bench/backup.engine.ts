@@ -3,22 +3,13 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
+import { checkBackup, restoreDatabase } from '~/backups/readBackup.server';
+import { backUpDatabase } from '~/backups/writeBackup.server';
 import { available, custody } from '~/ledger/chart';
 import { postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { now } from '~/platform/clock';
-import {
-  backupTo,
-  checkBackup,
-  closeDatabase,
-  insertAll,
-  migrate,
-  openDatabase,
-  read,
-  restoreFrom,
-  rows,
-  write,
-} from '~/platform/db/index.server';
+import { closeDatabase, insertAll, migrate, openDatabase, read, rows, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import type { BackupFigures } from './engines';
@@ -73,7 +64,7 @@ const { DATABASE_URL, DATA_DIR } = env();
 const fileOf = (scheme: string | undefined) => join(DATA_DIR, '..', `${scheme}.backup`);
 const [file, others] = [fileOf(DATABASE_URL.split(':')[0]), fileOf('file')];
 const restoring = async (from: string) =>
-  (await seconds(async () => restoreFrom(from, await checkBackup(from), true)))[0];
+  (await seconds(async () => restoreDatabase(from, await checkBackup(from), true)))[0];
 
 await openDatabase();
 await migrate();
@@ -88,7 +79,7 @@ if (!isMoved) {
 const database = await sizeOf(DATABASE_URL);
 memory = 0;
 const [backup] = await seconds(async () => {
-  await backupTo(file, new Date());
+  await backUpDatabase(file, new Date());
   await checkBackup(file);
 });
 const restore = await restoring(file);

@@ -9,7 +9,7 @@ import { available, custody } from '~/ledger/chart';
 import { postMany } from '~/ledger/post.server';
 import { after, HOUR, now } from '~/platform/clock';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import type { Compared } from './engines';
 import { median, person } from './people';
 

@@ -30,8 +30,8 @@ export const AREAS = {
   },
   // Who may do what, and what takes two.
   guards: {
-    mutate: ['app/features/approvals/{policy,effect,states}.ts', 'app/platform/rights.ts'],
-    tests: ['app/features/approvals/*.test.ts', 'app/platform/rights.test.ts', 'tests/architecture/states.test.ts'],
+    mutate: ['app/features/approvals/{policy,effect,states}.ts', 'app/signIns/rights.ts'],
+    tests: ['app/features/approvals/*.test.ts', 'app/signIns/rights.test.ts', 'tests/architecture/states.test.ts'],
     // A test that knows the sentences by heart would be an echo of them.
     except: ['StringLiteral'],
     database: false,
@@ -40,7 +40,7 @@ export const AREAS = {
   approvals: {
     mutate: [
       'app/features/approvals/{perform,decideApproval,limits}.server.ts',
-      'app/platform/signIns/staff.server.ts',
+      'app/signIns/staff.server.ts',
       'app/web/guard/{index,signedIn,api,endedSession}.server.ts',
     ],
     tests: ['tests/integration/{approvals,noSingleHand,staff,staff.rights,auth.ended}.test.ts'],

@@ -11,10 +11,10 @@ import { ENTRY_RIGHTS, KINDS } from '~/features/catalogue/kinds';
 import { traderMachine } from '~/features/traders/states';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/users/schema';
 import { JOURNAL_KINDS } from '~/ledger/chart';
-import type { Right } from '~/platform/rights';
 import { KYC } from '~/routes/admin/kyc.form.server';
 import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
+import type { Right } from '~/signIns/rights';
 import type { Call } from '~/web/guard/call';
 import { sourcesOf } from './sources';
 

@@ -18,8 +18,8 @@ import { balancesOf } from '~/ledger/statement.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { startSession } from '~/platform/signIns/session.server';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
+import { startSession } from '~/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 

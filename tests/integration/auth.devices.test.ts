@@ -14,9 +14,9 @@ import { signInAdministrator } from '~/features/staff/signInAdministrator.server
 import { endSignIns } from '~/features/users/endSignIns.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { adminAccount, investorAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
-import { beginTry } from '~/platform/signIns/throttle.server';
 import { byAdmin } from '~/platform/states';
+import { adminAccount, investorAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { beginTry } from '~/signIns/throttle.server';
 import { readCookie } from '~/web/cookies.server';
 import { rememberDevice } from '~/web/rememberDevice.server';
 import { clock, useDatabase } from '../support/database';

@@ -16,8 +16,8 @@ import {
   investorOf,
   type NewSession,
   startSession,
-} from '~/platform/signIns/session.server';
-import { beginTry, forgetOldTries, forgiveTry } from '~/platform/signIns/throttle.server';
+} from '~/signIns/session.server';
+import { beginTry, forgetOldTries, forgiveTry } from '~/signIns/throttle.server';
 import { clock, START, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';

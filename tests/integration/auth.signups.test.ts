@@ -9,7 +9,7 @@ import { chooseUsername } from '~/features/auth/usernames.server';
 import { signUpOf, verifyEmail } from '~/features/auth/verifyEmail.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { investorOf, startSession, type User } from '~/platform/signIns/session.server';
+import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';

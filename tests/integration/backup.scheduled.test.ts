@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeBackup, newestBackupAt } from '~/backups/index.server';
+import { backUpWhenDue } from '~/backups/scheduledBackup.server';
 import { sealSome } from '~/ledger/seal.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { makeBackup, newestBackupAt } from '~/platform/installation/backup.server';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { backUpWhenDue } from '~/platform/installation/scheduledBackup.server';
 import { failedRuns, runJob } from '~/platform/jobs/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { command } from '../support/command';

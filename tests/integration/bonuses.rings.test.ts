@@ -9,8 +9,8 @@ import { balancesOf, statementOf } from '~/ledger/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { User } from '~/platform/signIns/session.server';
 import type { Actor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import {
   again,
   anAdmin,

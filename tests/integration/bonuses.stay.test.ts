@@ -12,8 +12,8 @@ import { cancelWithdrawal, rejectWithdrawal } from '~/features/wallet/decideWith
 import { balancesOf } from '~/ledger/statement.server';
 import { after, DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { anAdmin, approvedPapers, bonusJobs, depositOf, liveTerms, requested, withdrawn } from '../support/bonuses';
 import { clock, START, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';

@@ -10,7 +10,7 @@ import { allocated } from '~/ledger/chart';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/account';
 import { accountOf } from '~/trading/accounts.server';
 import { UNIT } from '~/trading/numbers';

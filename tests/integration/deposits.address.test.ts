@@ -7,8 +7,8 @@ import { audit } from '~/ledger/audit.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { User } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 

@@ -11,7 +11,7 @@ import { isMove, type StatementLine, statementOf } from '~/ledger/statement.serv
 import { totalsOfUsers } from '~/ledger/userTotals.server';
 import { MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import * as world from './ledger.fixtures';
 import { live, Model, step } from './ledger.sequences';

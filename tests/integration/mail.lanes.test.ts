@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
+import { deliverMail } from '~/mail/deliver.server';
+import { isSecurityMail } from '~/mail/lanes';
+import { enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
+import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { deliverMail } from '~/platform/mail/deliver.server';
-import { isSecurityMail } from '~/platform/mail/lanes';
-import { enqueueMail, MAIL_WINDOW } from '~/platform/mail/outbox.server';
-import type { MailTransport } from '~/platform/mail/transport.server';
 import { sourcesOf } from '../architecture/sources';
 import { clock, testEnv, useDatabase } from '../support/database';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
+import { deliverMail } from '~/mail/deliver.server';
+import { enqueueMail } from '~/mail/outbox.server';
+import { MailError, type MailTransport } from '~/mail/transport.server';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { deliverMail } from '~/platform/mail/deliver.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { MailError, type MailTransport } from '~/platform/mail/transport.server';
 import { clock, useDatabase } from '../support/database';
 
 useDatabase();

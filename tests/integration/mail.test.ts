@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
+import { deliverMail, messageIdOf, waitAfter } from '~/mail/deliver.server';
+import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
+import { type MailTransport, smtpTransport } from '~/mail/transport.server';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { deliverMail, messageIdOf, waitAfter } from '~/platform/mail/deliver.server';
-import { enqueueMail, type OutgoingMail } from '~/platform/mail/outbox.server';
-import { type MailTransport, smtpTransport } from '~/platform/mail/transport.server';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { type Received, startSmtp } from '../support/smtp';
 

@@ -15,7 +15,7 @@ import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { DAY, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { clean, copyOf, equity, makeCopy, makeTrader, mirrorAll, mirrorsOf, runAll, trades } from '../support/copies';
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';

@@ -5,7 +5,7 @@ import { shellOf } from '~/features/shell/shell.server';
 import { after, DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 

@@ -8,7 +8,7 @@ import { balance, balancesOf } from '~/ledger/statement.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/account';
 import { accountOf } from '~/trading/accounts.server';
 import { floorDiv, UNIT } from '~/trading/numbers';

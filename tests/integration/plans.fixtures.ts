@@ -7,8 +7,8 @@ import { reserve } from '~/ledger/chart';
 import { sealSome } from '~/ledger/seal.server';
 import { balance } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { makeAdmin, makeUser } from '../support/people';
 import { leaveInReserve } from '../support/reserve';
 

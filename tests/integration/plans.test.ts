@@ -7,7 +7,7 @@ import { balancesOf } from '~/ledger/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, START, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';

@@ -18,9 +18,7 @@ import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import type { Administrator, User } from '~/platform/signIns/session.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
-import { storeUpload } from '~/platform/uploads/index.server';
 import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
@@ -33,6 +31,8 @@ import { actOnTraders, traderOperation } from '~/routes/admin/traders.form.serve
 import { actOnTraderLog } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
+import type { Administrator, User } from '~/signIns/session.server';
+import { storeUpload } from '~/uploads/index.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { makeAsking } from '../support/copied';

@@ -9,7 +9,7 @@ import { audit } from '~/ledger/audit.server';
 import { MINUTE } from '~/platform/clock';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
-import { administratorOf, investorOf, investorStill, signInsOf, startSession } from '~/platform/signIns/session.server';
+import { administratorOf, investorOf, investorStill, signInsOf, startSession } from '~/signIns/session.server';
 import { clock, useDatabase } from '../support/database';
 import { makeAdmin, makeUser } from '../support/people';
 import { ownerOf, turnOn } from '../support/secondFactor';

@@ -6,7 +6,7 @@ import { available, custody } from '~/ledger/chart';
 import { mustPost } from '~/ledger/post.server';
 import { after as shifted } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 

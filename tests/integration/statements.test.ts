@@ -22,7 +22,7 @@ import { after, DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { notify } from '~/platform/events/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { csvFile } from '~/web/csv.server';
 import { clock, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';

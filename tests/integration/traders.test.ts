@@ -18,7 +18,7 @@ import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
-import { storeUpload } from '~/platform/uploads/index.server';
+import { storeUpload } from '~/uploads/index.server';
 import { clock, START, useDatabase } from '../support/database';
 import { pictureFile } from '../support/files';
 import { makeAdmin, makeUser } from '../support/people';

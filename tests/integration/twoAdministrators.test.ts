@@ -8,7 +8,7 @@ import { shellOf } from '~/features/shell/shell.server';
 import { requestWithdrawal, submitDeposit } from '~/features/wallet';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import { NOT_TAKEN } from '~/platform/installation/twoAdministrators.server';
+import { NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 import { makeTrader } from '../support/copies';
 import { useDatabase } from '../support/database';
 import { LIVE } from '../support/liveEnvironment';

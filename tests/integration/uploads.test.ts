@@ -7,7 +7,7 @@ import { file as fileTable } from '#drizzle/schema';
 import { closeDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { storage } from '~/platform/storage/index.server';
-import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/platform/uploads/index.server';
+import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/uploads/index.server';
 import { clock, testEnv, useDatabase } from '../support/database';
 
 useDatabase();

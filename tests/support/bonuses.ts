@@ -12,8 +12,8 @@ import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { type Actor, byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { makeAdmin } from './people';
 import { setSetting } from './settings';
 

@@ -2,8 +2,8 @@
 import { askToBeCopied } from '~/features/beingCopied/askToBeCopied.server';
 import { acceptLeader } from '~/features/beingCopied/decideRequest.server';
 import { write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { giveRecord } from './ownTrading';
 import { makeAdmin, makeUser } from './people';
 

@@ -3,7 +3,7 @@ import { available, custody } from '~/ledger/chart';
 import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { Administrator, User } from '~/platform/signIns/session.server';
+import type { Administrator, User } from '~/signIns/session.server';
 import { postAct } from './told';
 
 /**

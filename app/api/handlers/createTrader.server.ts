@@ -1,7 +1,7 @@
 import { perform } from '~/features/approvals/perform.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { isOwnUpload, uploadNamed } from '~/platform/uploads/index.server';
+import { isOwnUpload, uploadNamed } from '~/uploads/index.server';
 import type { CallHandler } from '../callHandler';
 import { PICTURE_LEFT_OUT } from '../fields';
 

@@ -1,5 +1,5 @@
 import { done } from '~/platform/result';
-import { endSession } from '~/platform/signIns/session.server';
+import { endSession } from '~/signIns/session.server';
 import type { CallHandler } from '../callHandler';
 
 export const logout: CallHandler<'logout'> = async ({ request }) => {

@@ -1,4 +1,4 @@
-import { may, type Right, type RoleHolder } from '~/platform/rights';
+import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { NavGroup } from '~/ui/Menus';
 
 /** What waits for an administrator, for the badges of the menu. */

@@ -5,7 +5,7 @@ import { ADMIN_SIGN_IN } from '~/features/staff';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { takeBursts } from '~/platform/signIns/throttle.server';
+import { takeBursts } from '~/signIns/throttle.server';
 import { mailTries } from '../auth';
 
 /** A job: administrators as whom many wrong passwords were tried are told, once per burst. */

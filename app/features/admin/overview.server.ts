@@ -6,7 +6,7 @@ import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { may, type Right, type RoleHolder } from '~/platform/rights';
+import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import type { Waiting } from './adminNav';
 
 /** How many of each kind wait for a decision. */

@@ -7,7 +7,7 @@ import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { userById } from '~/platform/signIns/userById.server';
+import { userById } from '~/signIns/userById.server';
 import { userNamed, whose } from './moneyOperations.server';
 import { operation } from './operation';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { administrator, type approval } from '#drizzle/schema';
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import type { Right } from '~/platform/rights';
-import { staffWith } from '~/platform/signIns/staff.server';
+import type { Right } from '~/signIns/rights';
+import { staffWith } from '~/signIns/staff.server';
 import { type Effect, effectInWords, readEffect } from './effect';
 
 const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });

@@ -13,8 +13,8 @@ import {
 } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { may } from '~/platform/rights';
-import type { Administrator } from '~/platform/signIns/session.server';
+import { may } from '~/signIns/rights';
+import type { Administrator } from '~/signIns/session.server';
 import { approveRequest, rejectRequest, withdrawRequest } from './decideApproval.server';
 import { readEffect } from './effect';
 import { effectDigest } from './effectDigest.server';

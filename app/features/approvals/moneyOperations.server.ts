@@ -5,7 +5,7 @@ import { creditReceivedDeposit } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
-import { userById } from '~/platform/signIns/userById.server';
+import { userById } from '~/signIns/userById.server';
 import { operation } from './operation';
 
 export const whose = { userId: z.uuid('There is no such user.') };

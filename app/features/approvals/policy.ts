@@ -1,6 +1,6 @@
 import type { JournalKind } from '~/ledger/chart';
 import { formatBps, formatUsd } from '~/ledger/money';
-import type { Right } from '~/platform/rights';
+import type { Right } from '~/signIns/rights';
 
 /*
  * Who may do what alone. In live mode nothing that lets money out, makes money or scales either is done by one person: for

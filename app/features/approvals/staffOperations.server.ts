@@ -11,7 +11,7 @@ import {
 } from '~/features/staff';
 import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
-import { may, RIGHT_NAMES, RIGHTS, type Right, type Role, roleOf } from '~/platform/rights';
+import { may, RIGHT_NAMES, RIGHTS, type Right, type Role, roleOf } from '~/signIns/rights';
 import { operation } from './operation';
 
 const whom = { id: z.uuid('There is no such administrator.') };

@@ -1,5 +1,5 @@
 import { done, type Result, refuse } from '~/platform/result';
-import { beginTry, forgiveTry, tooManyTries } from '~/platform/signIns/throttle.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { checkPassword } from './passwords.server';
 import { type AuthRefusal, whenFree } from './refusals.server';
 import { SIGN_IN } from './signIn.server';

@@ -3,7 +3,7 @@ import { token, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { forgetOldTries, takeBursts } from '~/platform/signIns/throttle.server';
+import { forgetOldTries, takeBursts } from '~/signIns/throttle.server';
 import { freezeLink } from './freezeLink.server';
 import { mailTries } from './mail.server';
 import { SIGN_IN } from './signIn.server';

@@ -1,9 +1,9 @@
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { greeting, shownFullName, shownName, shownUsername } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 import { freezeLink } from './freezeLink.server';
 
 type Recipient = { id: string; email: string; firstName: string };

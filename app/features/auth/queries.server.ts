@@ -3,7 +3,7 @@ import { mail } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { isPlainName, shownUsername } from '~/platform/fields/plainName';
-import { userById } from '~/platform/signIns/userById.server';
+import { userById } from '~/signIns/userById.server';
 import { verificationMailKey } from './mail.server';
 import { findReferrer } from './referrer.server';
 import { liveTokens } from './tokens.server';

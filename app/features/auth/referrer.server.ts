@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 
 /**
  * The user whose referral link this is, by id or username. A user who can't sign in has no link, which also means that no

@@ -3,7 +3,7 @@ import { token, user as userTable } from '#drizzle/schema';
 import { after, DAY, MINUTE, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 
 type Purpose = (typeof token.$inferSelect)['purpose'];
 

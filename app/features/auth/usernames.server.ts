@@ -6,8 +6,8 @@ import { notify, record } from '~/platform/events/index.server';
 import { shownUsername } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from './states';
 
 /*

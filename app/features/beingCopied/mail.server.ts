@@ -1,5 +1,5 @@
+import { mailSupport, type News, type Recipient, tellNews } from '~/mail/news.server';
 import type { Handle } from '~/platform/db/index.server';
-import { mailSupport, type News, type Recipient, tellNews } from '~/platform/mail/news.server';
 
 const PAGE = { label: 'Live trading', href: '/live-trading#copied' };
 

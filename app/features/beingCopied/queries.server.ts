@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
 import { PAGE_SIZE, type QueueView } from '../reviewQueue';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';

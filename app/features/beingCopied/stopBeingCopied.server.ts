@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { setTraderState } from '../traders';
 import { traderOfUser, withdrawRequest } from './askToBeCopied.server';
 

@@ -1,9 +1,9 @@
 import type { Finding } from '~/ledger/audit.server';
 import type { Head } from '~/ledger/heads.server';
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import { staffWith } from '~/platform/signIns/staff.server';
+import { staffWith } from '~/signIns/staff.server';
 
 /** How many findings the mail names; the page and `npm run audit` name the others. */
 const NAMED = 5;

@@ -1,5 +1,5 @@
 import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
-import type { Right } from '~/platform/rights';
+import type { Right } from '~/signIns/rights';
 import { LIMITS } from './limits';
 
 /** What the catalogue holds, as addresses name it: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */

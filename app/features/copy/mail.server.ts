@@ -1,8 +1,8 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { type Recipient, tellNews } from '~/mail/news.server';
 import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { type Recipient, tellNews } from '~/platform/mail/news.server';
 
 /** Whose copy it is, and of whom. */
 type About = { owner: Recipient; trader: string };

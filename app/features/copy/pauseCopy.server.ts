@@ -2,8 +2,8 @@ import { copy } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { caughtUpCopy } from './ownCopy.server';
 import { copyMachine } from './states';
 

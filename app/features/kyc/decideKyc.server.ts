@@ -3,8 +3,8 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
-import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
+import { userById } from '~/signIns/userById.server';
 import { type KycNews, tellKycNews } from './mail.server';
 import { kycMachine } from './states';
 

@@ -1,8 +1,8 @@
+import { mailNews, type News, type Recipient, tellNews } from '~/mail/news.server';
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { publicLink } from '~/platform/installation/site';
-import { mailNews, type News, type Recipient, tellNews } from '~/platform/mail/news.server';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 
 const PAGE = { label: 'Your KYC', href: '/kyc' };
 

@@ -2,8 +2,8 @@ import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { file, kyc, user } from '#drizzle/schema';
 import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
-import { findUpload } from '~/platform/uploads/index.server';
+import type { User } from '~/signIns/session.server';
+import { findUpload } from '~/uploads/index.server';
 import type { KycState } from './states';
 
 const newestOf = prepared('kyc.newest', (handle) =>

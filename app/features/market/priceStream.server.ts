@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Instrument, instrumentOf } from '~/market/instruments';
 import { SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
-import { subscriberOf } from '~/platform/signIns/subscriber';
 import { singleton } from '~/platform/singleton';
 import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
+import { subscriberOf } from '~/signIns/subscriber';
 import { movedEvents } from './movingPrices';
 import { movingRows } from './queries.server';
 

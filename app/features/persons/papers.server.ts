@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { kyc } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/settings.server';
+import { settingOf } from '~/platform/installation/settings.server';
 
 /** Does the operator let bonuses wait for approved identity papers, which tell one person from another? */
 export const papersFirst = async (handle: Handle): Promise<boolean> => (await settingOf(handle, 'papers-first')) === 1;

@@ -3,7 +3,7 @@ import { investment, promise } from '#drizzle/schema';
 import { reserve } from '~/ledger/chart';
 import { balance } from '~/ledger/statement.server';
 import type { Handle } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/settings.server';
+import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from './rules';
 
 /** How much return may still be promised to one user, and why no more. */

@@ -1,8 +1,8 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
+import { type News, type Recipient, tellNews } from '~/mail/news.server';
 import type { Handle } from '~/platform/db/index.server';
-import { type News, type Recipient, tellNews } from '~/platform/mail/news.server';
-import { userById } from '~/platform/signIns/userById.server';
+import { userById } from '~/signIns/userById.server';
 
 type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
 

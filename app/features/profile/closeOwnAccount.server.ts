@@ -1,7 +1,7 @@
 import { write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { type AuthRefusal, checkOwnPassword } from '../auth';
 import { confirmPerson } from '../twofactor';
 import { closeAccount } from './closeAccount.server';

@@ -1,9 +1,9 @@
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { forgetDevices } from '~/platform/signIns/knownDevice.server';
-import { endAllSessions, endSessionOf, type User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
+import { forgetDevices } from '~/signIns/knownDevice.server';
+import { endAllSessions, endSessionOf, type User } from '~/signIns/session.server';
 import { EVERYWHERE } from './schema';
 
 /** A user ends one of their sign-ins from another, or all of them, the one they do it from included. */

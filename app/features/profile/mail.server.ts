@@ -1,8 +1,8 @@
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { greeting } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 
 type Recipient = { email: string; firstName: string };
 

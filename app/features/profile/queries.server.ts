@@ -1,5 +1,5 @@
 import { read } from '~/platform/db/index.server';
-import { signInsOf, type User } from '~/platform/signIns/session.server';
+import { signInsOf, type User } from '~/signIns/session.server';
 import { latestKyc } from '../kyc';
 
 export type Profile = ReturnType<typeof profileOf>;

@@ -4,10 +4,10 @@ import { user as userTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
-import { userById } from '~/platform/signIns/userById.server';
 import { byInvestor } from '~/platform/states';
-import { isOwnUpload, uploadNamed } from '~/platform/uploads/index.server';
+import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
+import { isOwnUpload, uploadNamed } from '~/uploads/index.server';
 import type { profileChangeSchema } from './schema';
 import { timeZones } from './timeZones.server';
 

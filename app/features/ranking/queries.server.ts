@@ -4,7 +4,7 @@ import { reserve } from '~/ledger/chart';
 import { balance } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
-import { settingOf } from '~/platform/settings.server';
+import { settingOf } from '~/platform/installation/settings.server';
 import { papersFirst } from '../persons';
 import { rankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';

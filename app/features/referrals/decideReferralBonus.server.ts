@@ -6,7 +6,7 @@ import { netInOf } from '~/ledger/netIn.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
-import { settingOf } from '~/platform/settings.server';
+import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import { accountsOfPerson, mayGetBonuses } from '../persons';
 import { tellBonusNothing, tellBonusWaits } from './mail.server';

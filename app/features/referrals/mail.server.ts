@@ -1,7 +1,7 @@
 import { formatUsd } from '~/ledger/money';
+import { type Recipient, tellNews } from '~/mail/news.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { type Recipient, tellNews } from '~/platform/mail/news.server';
 import { dayText, REDUCED, type Reduction, WAITS } from './rules';
 
 type Bonus = { id: string; amount: bigint };

@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { type Handle, rows } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
-import { userById } from '~/platform/signIns/userById.server';
+import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 import { accountsOfPerson } from '../persons';
 
 /**

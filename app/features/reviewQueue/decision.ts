@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import type { Right } from '~/platform/rights';
 import type { AdminActor, Machine } from '~/platform/states';
+import type { Right } from '~/signIns/rights';
 
 /** An administrator's queue: its address, the right that its decisions take, the states of what is in it, and what can be decided. */
 export type Queue = {

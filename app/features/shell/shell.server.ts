@@ -3,8 +3,8 @@ import { unreadCount } from '~/features/dashboard';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { lacksSecondAdministrator, NOT_TAKEN } from '~/platform/installation/twoAdministrators.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
+import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 import { rankedBalance, rankOf } from '../ranking';
 
 /**

@@ -8,14 +8,14 @@ import {
   weaknessOf,
   whenFree,
 } from '~/features/auth';
+import { enqueueMail } from '~/mail/outbox.server';
 import { write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Administrator, endAllSessions } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
 const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');

@@ -6,10 +6,10 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { type Role, roleOf } from '~/platform/rights';
-import { type Administrator, endAllSessions } from '~/platform/signIns/session.server';
-import { refuseWithoutRight, withRight } from '~/platform/signIns/staff.server';
 import type { Actor, AdminActor } from '~/platform/states';
+import { type Role, roleOf } from '~/signIns/rights';
+import { type Administrator, endAllSessions } from '~/signIns/session.server';
+import { refuseWithoutRight, withRight } from '~/signIns/staff.server';
 import { mailStaffChange } from './staffMail.server';
 import { invitationMachine } from './states';
 

@@ -1,16 +1,16 @@
 import { eq, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
+import { enqueueMail } from '~/mail/outbox.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
+import { mailAddress } from '~/platform/fields/mailAddress';
 import { isPlainName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { mailAddress } from '~/platform/mail/address';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { ROLES, type Role } from '~/platform/rights';
 import { byAdmin, SYSTEM } from '~/platform/states';
+import { ROLES, type Role } from '~/signIns/rights';
 
 /**
  * Makes an administrator: a superadmin from the command line or the demonstration, or the person who accepts an

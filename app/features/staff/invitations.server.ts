@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
 import { type AuthRefusal, hashPassword, weaknessOf, whenFree } from '~/features/auth';
+import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { ROLES, type Role } from '~/platform/rights';
-import { refuseWithoutRight } from '~/platform/signIns/staff.server';
 import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { ROLES, type Role } from '~/signIns/rights';
+import { refuseWithoutRight } from '~/signIns/staff.server';
 import { createAdministrator } from './createAdministrator.server';
 import { invitationMachine } from './states';
 

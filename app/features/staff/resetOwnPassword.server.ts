@@ -13,19 +13,19 @@ import {
   whenFree,
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
+import { enqueueMail } from '~/mail/outbox.server';
 import { utcText } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { adminAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
-import { type Administrator, endAllSessions } from '~/platform/signIns/session.server';
-import { heldUntil, PASSWORD_RESET } from '~/platform/signIns/staff.server';
-import { beginTry, forgiveAccount, tooManyTries } from '~/platform/signIns/throttle.server';
 import { byAdmin, SYSTEM } from '~/platform/states';
+import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { type Administrator, endAllSessions } from '~/signIns/session.server';
+import { heldUntil, PASSWORD_RESET } from '~/signIns/staff.server';
+import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 import { mailStaffChange } from './staffMail.server';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailLine, personName, reasonLine, typedEmail, typedPassword } from '~/platform/fields/line';
-import { ROLE_NAMES } from '~/platform/rights';
+import { ROLE_NAMES } from '~/signIns/rights';
 
 /** Trimmed both, the e-mail lower-cased, as the spec has it. */
 export const adminSignInSchema = z.object({

@@ -14,10 +14,10 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { adminAccount, knownDevice } from '~/platform/signIns/knownDevice.server';
-import { type Administrator, administratorOf, type NewSession, startSession } from '~/platform/signIns/session.server';
-import { beginTry, forgiveTry, tooManyTries } from '~/platform/signIns/throttle.server';
 import { byAdmin } from '~/platform/states';
+import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { type Administrator, administratorOf, type NewSession, startSession } from '~/signIns/session.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import type { adminSignInSchema } from './schema';
 
 type Kind = NewSession['kind'] & ('admin' | 'api');

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, max } from 'drizzle-orm';
 import { administrator, event, session, staffInvitation, twoFactor } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { roleOf } from '~/platform/rights';
+import { roleOf } from '~/signIns/rights';
 
 const columns = {
   id: administrator.id,

@@ -1,9 +1,9 @@
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
-import type { Administrator } from '~/platform/signIns/session.server';
-import { staffWith } from '~/platform/signIns/staff.server';
+import type { Administrator } from '~/signIns/session.server';
+import { staffWith } from '~/signIns/staff.server';
 
 /** What is told of a change on the staff: to the administrator whom it is about, and to all who see the staff. */
 export type StaffChange = { subject: string; toThem: string; toOthers: string; reason?: string };

@@ -27,7 +27,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { publicLink } from '~/platform/installation/site';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 
 /** The rows of a table that belong to a user, the oldest first. */
 async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {

@@ -1,7 +1,7 @@
 import { JOURNAL_KINDS } from '~/ledger/chart';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/statement.server';
-import { timeIn } from '~/platform/zone';
+import { timeIn } from '~/platform/fields/zone';
 
 /** A stretch of a history: what was owed before it, its lines, and what was owed after. */
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JournalKind } from '~/ledger/chart';
 import type { Place } from '~/ledger/statementPages.server';
-import { dayAfter, startOfDay } from '~/platform/zone';
+import { dayAfter, startOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 

@@ -1,6 +1,6 @@
 import type { JournalKind } from '~/ledger/chart';
 import type { StatementLine } from '~/ledger/statement.server';
-import { dayIn } from '~/platform/zone';
+import { dayIn } from '~/platform/fields/zone';
 
 /** What a period came to, cents with their signs; together they are what the balance changed by. */
 export type PeriodTotals = Record<TotalName, bigint>;

@@ -1,7 +1,7 @@
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { type Administrator, confirmSession, isConfirmed } from '~/platform/signIns/session.server';
+import { type Administrator, confirmSession, isConfirmed } from '~/signIns/session.server';
 import { hasSecondFactor, withCode } from './spendCode.server';
 
 /** The sign-in that something dangerous is asked through. */

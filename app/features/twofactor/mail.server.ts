@@ -1,7 +1,7 @@
+import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
-import { enqueueMail } from '~/platform/mail/outbox.server';
 
 type Change = 'on' | 'off' | 'codes';
 

@@ -4,7 +4,7 @@ import { after, MINUTE, now, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { confirmSession, endAllSessions } from '~/platform/signIns/session.server';
+import { confirmSession, endAllSessions } from '~/signIns/session.server';
 import { mailSecurityChange } from './mail.server';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';

@@ -3,7 +3,7 @@ import { twoFactor } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { beginTry, forgiveTry, tooManyTries } from '~/platform/signIns/throttle.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { spendRecoveryCode } from './recoveryCodes.server';
 import { tellRecoveryCodeSpent } from './tellRecoveryCodeSpent.server';
 import { openSecret, stepOf } from './totp.server';

@@ -3,9 +3,9 @@ import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { forgetDevices } from '~/platform/signIns/knownDevice.server';
-import { endAllSessions } from '~/platform/signIns/session.server';
 import type { Actor } from '~/platform/states';
+import { forgetDevices } from '~/signIns/knownDevice.server';
+import { endAllSessions } from '~/signIns/session.server';
 
 /** Signs a user out everywhere, API tokens included; they can sign in again. */
 export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {

@@ -1,5 +1,5 @@
+import { mailSupport, type Recipient, tellNews } from '~/mail/news.server';
 import type { Handle } from '~/platform/db/index.server';
-import { mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 
 /** Tells a user by mail and notice, and support by mail, what the operator did to the balance: under its own name, with the reason given. */
 export async function tellOperatorAct(

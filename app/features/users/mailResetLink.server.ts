@@ -1,8 +1,8 @@
 import { sendPasswordReset } from '~/features/auth';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
+import { userById } from '~/signIns/userById.server';
 
 /** Mails a user the link to choose a new password: only they see it, and the old one can't be read. */
 export async function mailResetLink(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {

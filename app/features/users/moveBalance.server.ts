@@ -6,9 +6,9 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
-import { userById } from '~/platform/signIns/userById.server';
 import { type Actor, actorText } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 import { tellOperatorAct } from './mail.server';
 
 /** What an administrator does to a user's balance: how much, in cents, and why. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
-import type { Right } from '~/platform/rights';
+import type { Right } from '~/signIns/rights';
 
 const amount = usdField('Amount must be a number');
 

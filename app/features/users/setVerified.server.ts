@@ -3,8 +3,8 @@ import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
+import { userById } from '~/signIns/userById.server';
 
 /**
  * Sets the flag that the API calls `verified` (PDT): it opens live trading and gates nothing else. Says what is wanted

@@ -2,8 +2,8 @@ import { desc, eq } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';
-import { signInsOf } from '~/platform/signIns/session.server';
-import { userById } from '~/platform/signIns/userById.server';
+import { signInsOf } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
 
 /** A user as administrators know them, or null; never the password's hash. */
 export async function personOf(id: string) {

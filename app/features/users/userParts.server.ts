@@ -6,7 +6,7 @@ import { linesPage } from '~/features/statements';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
-import { signInsOf } from '~/platform/signIns/session.server';
+import { signInsOf } from '~/signIns/session.server';
 
 type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { account, deposit, kyc, user, withdrawal } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { type CursorPage, cursorPage } from '~/platform/db/paging';
-import { userById } from '~/platform/signIns/userById.server';
+import { userById } from '~/signIns/userById.server';
 
 /** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {

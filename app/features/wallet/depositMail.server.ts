@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
+import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/news.server';
 import type { Handle } from '~/platform/db/index.server';
-import { mailNews, mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 

@@ -1,7 +1,7 @@
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import { userById } from '~/platform/signIns/userById.server';
 import type { Actor } from '~/platform/states';
+import { userById } from '~/signIns/userById.server';
 import { requestWithdrawal } from './requestWithdrawal.server';
 
 /** What is asked to be paid out: `amount` in cents, the charge included; the owner reads the reason. */

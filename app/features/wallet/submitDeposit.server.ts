@@ -4,11 +4,11 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { refuseWithoutTwo } from '~/platform/installation/twoAdministrators.server';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
-import { isOwnUpload } from '~/platform/uploads/index.server';
+import type { User } from '~/signIns/session.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { isOwnUpload } from '~/uploads/index.server';
 import { mailDepositSubmitted } from './depositMail.server';
 import { tooMany } from './openRequests.server';
 

@@ -6,8 +6,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { actorText, byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 
 /** Gives a user of paper mode their practice money: once, and never in live mode. */
 export async function takePracticeMoney(tx: Handle, user: User): Promise<Result<Posted>> {

@@ -2,8 +2,8 @@ import { and, eq, gt, or, type SQL } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
 import { after, DAY, now, utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
-import { settingOf } from '~/platform/settings.server';
 
 /** How long a withdrawal to a new address waits, whole days; zero for not at all. */
 export const WAIT_SETTING = 'withdrawal-wait-days';

@@ -1,7 +1,7 @@
 import { formatUsd } from '~/ledger/money';
+import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/news.server';
 import { utcText } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { mailNews, mailSupport, type Recipient, tellNews } from '~/platform/mail/news.server';
 import { freezeLink } from '../auth';
 import type { Wait } from './waiting.server';
 

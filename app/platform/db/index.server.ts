@@ -4,9 +4,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
 import { inTransaction, isInTransaction } from '../callContext.server';
 import { ConfigurationError, env } from '../env';
+import { databaseFault } from '../installation/startFault';
 import { forgetSingleton, singleton } from '../singleton';
-import { databaseFault } from '../startFault';
-import { type BackupHead, fillFrom, writeBackup } from './backupFile.server';
 import type { Row, Wanted } from './bulk';
 import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
 import { levels } from './levels';
@@ -22,7 +21,6 @@ import {
 import { sealedTable } from './sealedTable';
 import { AlteredRowError, Versions } from './versions.server';
 
-export { type BackupHead, checkBackup, mustAgree } from './backupFile.server';
 export type { Handle } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealedTable';
 export { isOurs, type Version } from './versions.server';
@@ -163,18 +161,15 @@ export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engi
  */
 export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
-/** Writes the whole database, as of one moment, to a new file, while others go on reading and writing. */
-export const backupTo = (path: string, madeAt: Date): Promise<BackupHead> =>
-  engine().atOneMoment((moment) =>
-    writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
-  );
+/** Runs `work` with the database as it is at one moment, while others go on reading and writing. */
+export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
 
 /**
- * Makes the database what a backup holds, of whichever engine it is, all or nothing. Throws `InUseError` while another process
- * works with it, and `NotEmptyError` when there is something in it already and it may not be replaced.
+ * Makes the database anew, all or nothing. Throws `InUseError` while another process works with it, and `NotEmptyError` when
+ * there is something in it already and it may not be replaced.
  */
-export const restoreFrom = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
-  engine().replaceWith(level, (filling) => fillFrom(path, filling), replace);
+export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
+  engine().replaceWith(level, fill, replace);
 
 /**
  * Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried
@@ -211,7 +206,7 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
 
 /** How many migrations the next start will apply; throws `NewerDatabaseError` when the database is ahead of this code. */
 export const pendingMigrations = (): Promise<number> =>
-  engine().atOneMoment(async (moment) => {
+  atOneMoment(async (moment) => {
     const level = await moment.level();
     return levels().length - (level === null ? 0 : levels().indexOf(level) + 1);
   });

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
-import { makeFolder } from '../folder';
+import { makeFolder } from '../storage/folder';
 import { backgroundReader } from './backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailAddress } from '../mail/address';
+import { mailAddress } from './mailAddress';
 import { isPlainName, isPlainPlace, isPlainStreet, LONGEST_NAME } from './plainName';
 
 const NO_CONTROLS = /^\P{Cc}*$/u;

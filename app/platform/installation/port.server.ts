@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { listenFault } from '../startFault';
+import { listenFault } from './startFault';
 
 /** Listens for a moment: why nothing can listen there, in words, or null. */
 export async function portFault(where: { HOST: string; PORT: number }): Promise<string | null> {

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../folder';
 import { newSecret } from '../ids';
+import { makeFolder } from './folder';
 import type { Storage } from './index.server';
 import { checkedKey } from './key';
 

@@ -1,9 +1,9 @@
 import { type Decision, intentsOf, possibleDecisions, type Queue } from '~/features/reviewQueue/decision';
 import { type QueueView, queueAddress, queueView } from '~/features/reviewQueue/view';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { may } from '~/platform/rights';
-import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import { may } from '~/signIns/rights';
+import type { Administrator } from '~/signIns/session.server';
 import { intentOf } from '~/web/form/intent.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';

@@ -11,9 +11,9 @@ import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInA
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { read } from '~/platform/db/index.server';
-import { lacksSecondAdministrator } from '~/platform/installation/twoAdministrators.server';
-import { roleOf } from '~/platform/rights';
-import { adminAccount } from '~/platform/signIns/knownDevice.server';
+import { adminAccount } from '~/signIns/knownDevice.server';
+import { roleOf } from '~/signIns/rights';
+import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { afterSignIn } from '~/web/guard/endedSession.server';

@@ -2,7 +2,7 @@ import { PasswordForm } from '~/features/auth/components/PasswordForm';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
-import { adminAccount } from '~/platform/signIns/knownDevice.server';
+import { adminAccount } from '~/signIns/knownDevice.server';
 import { Page } from '~/ui/Layout';
 import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';

@@ -3,8 +3,8 @@ import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
 import { signalKeySchema } from '~/features/signals/schema';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
-import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
 import { redirectWithToast } from '~/web/toast.server';
 

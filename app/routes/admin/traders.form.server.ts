@@ -1,8 +1,8 @@
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { setTraderState, traderChangeSchema, traderIdSchema, traderSchema } from '~/features/traders';
 import { write } from '~/platform/db/index.server';
-import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
+import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
 import { redirectWithToast } from '~/web/toast.server';
 

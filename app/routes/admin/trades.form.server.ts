@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
 import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
-import type { Administrator } from '~/platform/signIns/session.server';
 import { byAdmin } from '~/platform/states';
-import { textOfUpload } from '~/platform/uploads/index.server';
+import type { Administrator } from '~/signIns/session.server';
+import { textOfUpload } from '~/uploads/index.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 

@@ -2,7 +2,7 @@ import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordFor
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { resetPassword, resetting } from '~/features/auth/resetPassword.server';
 import { newPasswordSchema } from '~/features/auth/schema';
-import { investorAccount } from '~/platform/signIns/knownDevice.server';
+import { investorAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';

@@ -3,7 +3,7 @@ import { leastPassword } from '~/features/auth/passwordRules.server';
 import { newPasswordWithCodeSchema } from '~/features/auth/schema';
 import { resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
-import { adminAccount } from '~/platform/signIns/knownDevice.server';
+import { adminAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';

@@ -1,5 +1,5 @@
 import { SiteBanner } from '~/features/shell/SiteBanner';
-import { investorOf } from '~/platform/signIns/session.server';
+import { investorOf } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/Form';
 import { Toast } from '~/ui/Notice';
 import { AuthShell } from '~/ui/Shell';

@@ -5,7 +5,7 @@ import { finishSignIn } from '~/features/auth/signIn.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
-import { investorAccount } from '~/platform/signIns/knownDevice.server';
+import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button } from '~/ui/Button';
 import { Checkbox, Field, fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';

@@ -2,7 +2,7 @@ import { disownSignUp } from '~/features/auth/disownSignUp.server';
 import { mailedPageSchema } from '~/features/auth/schema';
 import { signUpOf, verifyEmail } from '~/features/auth/verifyEmail.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { investorAccount } from '~/platform/signIns/knownDevice.server';
+import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';

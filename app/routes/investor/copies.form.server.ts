@@ -5,7 +5,7 @@ import { copyAmountSchema, copySchema, shareSchema } from '~/features/copy/schem
 import { stopCopy, stoppedText } from '~/features/copy/stopCopy.server';
 import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { onceForm, submission } from '~/web/form/submission.server';
 import { newKey } from '~/web/idempotency.server';
 import { redirectWithToast } from '~/web/toast.server';

@@ -1,6 +1,6 @@
 import { openPriceStream } from '~/features/liveTrading/stream.server';
 import { streamed } from '~/features/liveTrading/view.server';
-import { investorStill } from '~/platform/signIns/session.server';
+import { investorStill } from '~/signIns/session.server';
 import { eventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';
 

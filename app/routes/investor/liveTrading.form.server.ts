@@ -5,8 +5,8 @@ import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyIn
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
 import { refuse } from '~/platform/result';
-import type { User } from '~/platform/signIns/session.server';
 import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
 import { investorForm } from '~/web/form/moneyForm.server';
 
 const LOCKED = refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
 import type { Refusal, Result } from '~/platform/result';
-import type { Administrator, User } from '~/platform/signIns/session.server';
+import type { Administrator, User } from '~/signIns/session.server';
 import { newKey } from '../idempotency.server';
 import { type Confirm, type OnceForm, onceForm, type Refused, withFile } from './submission.server';
 import type { ExpectedUpload } from './upload.server';

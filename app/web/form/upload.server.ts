@@ -1,6 +1,6 @@
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
-import { fieldOf, findUpload, storeUpload } from '~/platform/uploads/index.server';
+import { fieldOf, findUpload, storeUpload } from '~/uploads/index.server';
 
 /** A file that a form brings: whose it will be, and what for. Its field is the purpose's. */
 export type ExpectedUpload = {

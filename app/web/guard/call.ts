@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STATUS_OF } from '~/platform/result';
-import type { Right } from '~/platform/rights';
+import type { Right } from '~/signIns/rights';
 
 /** Who may make a call. */
 export type Caller = 'anyone' | 'investor' | 'administrator';

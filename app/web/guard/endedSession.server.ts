@@ -1,5 +1,5 @@
 import { safePath } from '~/platform/installation/site';
-import { endSession } from '~/platform/signIns/session.server';
+import { endSession } from '~/signIns/session.server';
 import { clearCookie, readCookie, setCookie } from '../cookies.server';
 import { isMarked, unmarkPerson } from '../personMark.server';
 import { redirect } from '../responses.server';

@@ -1,9 +1,9 @@
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
-import { forbiddenWords, may, type Right, type RoleHolder } from '~/platform/rights';
-import { type Administrator, administratorOf, investorOf, type User } from '~/platform/signIns/session.server';
-import { refuseWhileHeld } from '~/platform/signIns/staff.server';
+import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
+import { type Administrator, administratorOf, investorOf, type User } from '~/signIns/session.server';
+import { refuseWhileHeld } from '~/signIns/staff.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
 import type { Refused } from '../form/submission.server';

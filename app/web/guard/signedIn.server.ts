@@ -1,4 +1,4 @@
-import { administratorOf, investorOf } from '~/platform/signIns/session.server';
+import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../cookies.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '../responses.server';
 

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { subscriberOf } from '~/platform/signIns/subscriber';
+import { subscriberOf } from '~/signIns/subscriber';
 import { createProcessorShare } from './processorShare';
 import { refuse } from './refusal.server';
 import { accountOf } from './requestAccount.server';

@@ -5,7 +5,7 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { subscriberOf } from '~/platform/signIns/subscriber';
+import { subscriberOf } from '~/signIns/subscriber';
 import { isCall, refuse } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);

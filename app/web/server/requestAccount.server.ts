@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { log } from '~/platform/log/index.server';
-import { administratorOf, investorOf } from '~/platform/signIns/session.server';
+import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../cookies.server';
 
 /** The account that sends a request, by its cookie or its token; null before sign-in, and when the database can't say. */

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { subscriberOf } from '~/platform/signIns/subscriber';
+import { subscriberOf } from '~/signIns/subscriber';
 import { refuse } from './refusal.server';
 import { accountOf } from './requestAccount.server';
 

@@ -4,7 +4,7 @@ import { Announcements } from '~/features/announcements/components';
 import type { BooksAlarm } from '~/features/books';
 import { BooksBand } from '~/features/books/components';
 import { RoleProvider } from '~/features/staff/components';
-import { may, type Role } from '~/platform/rights';
+import { may, type Role } from '~/signIns/rights';
 import { AlertBand } from '~/ui/AlertBand';
 import { Button } from '~/ui/Button';
 import { FormProvider, PostForm } from '~/ui/Form';

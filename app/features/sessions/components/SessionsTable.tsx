@@ -1,4 +1,4 @@
-import type { SignIn } from '~/platform/signIns/session.server';
+import type { SignIn } from '~/signIns/session.server';
 import { Badge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';

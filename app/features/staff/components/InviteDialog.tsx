@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import { ROLE_NAMES, ROLES } from '~/platform/rights';
+import { ROLE_NAMES, ROLES } from '~/signIns/rights';
 import { StepDialog } from '~/ui/Dialog';
 import { Field, fieldProps, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';

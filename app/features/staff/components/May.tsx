@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { may, type Right, type Role } from '~/platform/rights';
+import { may, type Right, type Role } from '~/signIns/rights';
 import { Link } from '~/web/router';
 
 const RoleContext = createContext<Role | null>(null);

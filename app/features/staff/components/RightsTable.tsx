@@ -1,4 +1,4 @@
-import { may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, type Role } from '~/platform/rights';
+import { may, RIGHT_NAMES, RIGHTS, ROLE_NAMES, type Role } from '~/signIns/rights';
 import { Icon } from '~/ui/Icon';
 import { Table } from '~/ui/Table';
 import { VisuallyHidden } from '~/ui/Text';

@@ -1,5 +1,5 @@
 import { getFormProps } from '@conform-to/react';
-import type { Role } from '~/platform/rights';
+import type { Role } from '~/signIns/rights';
 import { StepDialog } from '~/ui/Dialog';
 import { Field, fieldProps, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';

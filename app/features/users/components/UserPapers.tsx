@@ -1,6 +1,6 @@
 import { SessionsTable } from '~/features/sessions';
 import { May, useMay } from '~/features/staff/components';
-import { FILE_RIGHTS, type Right } from '~/platform/rights';
+import { FILE_RIGHTS, type Right } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';

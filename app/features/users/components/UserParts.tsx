@@ -1,7 +1,7 @@
 import { EventsTable } from '~/features/auditLog/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
-import { FILE_RIGHTS } from '~/platform/rights';
+import { FILE_RIGHTS } from '~/signIns/rights';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';

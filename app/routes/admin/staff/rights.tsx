@@ -1,5 +1,5 @@
 import { RightsTable } from '~/features/staff/components/RightsTable';
-import { roleOf } from '~/platform/rights';
+import { roleOf } from '~/signIns/rights';
 import { Page } from '~/ui/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';

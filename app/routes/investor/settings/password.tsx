@@ -3,7 +3,7 @@ import { PasswordForm } from '~/features/auth/components/PasswordForm';
 import { leastPassword } from '~/features/auth/passwordRules.server';
 import { changePasswordSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { investorAccount } from '~/platform/signIns/knownDevice.server';
+import { investorAccount } from '~/signIns/knownDevice.server';
 import { Time } from '~/ui/Data';
 import { Card } from '~/ui/Layout';
 import { submission } from '~/web/form/submission.server';

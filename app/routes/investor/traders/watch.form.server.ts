@@ -1,7 +1,7 @@
 import { traderIdSchema } from '~/features/traders/schema';
 import { unwatchTrader, watchTrader } from '~/features/traders/watch.server';
 import { write } from '~/platform/db/index.server';
-import type { User } from '~/platform/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { submission } from '~/web/form/submission.server';
 
 const USES = { watch: watchTrader, unwatch: unwatchTrader };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import type { Handle } from '../db/index.server';
+import type { Handle } from '~/platform/db/index.server';
 import type { User } from './session.server';
 
 /** The whole row of a user; null when there is none of this id. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mailAddress } from './address';
+import { mailAddress } from '~/platform/fields/mailAddress';
 import { type MailSender, renderMail } from './template';
 
 const paper: MailSender = { paper: true, operator: 'Mirrorbook', identity: [], support: 'support@mirrorbook.example' };

@@ -1,8 +1,8 @@
 import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
-import { after, HOUR, MINUTE, SECOND, systemNow } from '../clock';
-import { type Handle, write } from '../db/index.server';
-import type { PassingRefusal } from '../result';
+import { after, HOUR, MINUTE, SECOND, systemNow } from '~/platform/clock';
+import { type Handle, write } from '~/platform/db/index.server';
+import type { PassingRefusal } from '~/platform/result';
 import { subscriberOf } from './subscriber';
 
 type Counted = 'both' | 'account' | 'device' | 'address';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { setting } from '#drizzle/schema';
-import type { Handle } from './db/index.server';
+import type { Handle } from '../db/index.server';
 
 /**
  * What the operator has set: basis points, cents or days, as the catalogue says of the key. The catalogue makes every row

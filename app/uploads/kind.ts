@@ -1,4 +1,4 @@
-import type { PictureKind } from '../images/index.server';
+import type { PictureKind } from '~/platform/images/index.server';
 
 /**
  * What a file is, by its content alone; null for everything that no form of ours takes. Four signatures and a look at

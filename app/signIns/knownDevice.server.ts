@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { systemNow } from '../clock';
-import type { Handle } from '../db/index.server';
-import { env } from '../env';
-import { sameSecret, sign } from '../ids';
+import { systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { sameSecret, sign } from '~/platform/ids';
 import type { Administrator, User } from './session.server';
 
 /*

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
-import { systemNow } from '../clock';
-import { read, write } from '../db/index.server';
-import { isPaper } from '../env';
-import { newId } from '../ids';
+import { systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { newId } from '~/platform/ids';
 import { sender } from './outbox.server';
 import { renderMail } from './template';
 

@@ -1,4 +1,4 @@
-import { RISK_WARNING } from '../installation/risk';
+import { RISK_WARNING } from '~/platform/installation/risk';
 
 export type MailContent = {
   subject: string;

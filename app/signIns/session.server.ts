@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { administrator, session, twoFactor, user } from '#drizzle/schema';
-import { after, DAY, HOUR, MINUTE, systemNow } from '../clock';
-import { type Handle, isAsWritten, isUnavailable, mustBeAsWritten, prepared, read, write } from '../db/index.server';
-import { hashSecret, newSecret } from '../ids';
-import { log } from '../log/index.server';
-import { macOf, macVerifies } from '../mac';
+import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
+import {
+  type Handle,
+  isAsWritten,
+  isUnavailable,
+  mustBeAsWritten,
+  prepared,
+  read,
+  write,
+} from '~/platform/db/index.server';
+import { hashSecret, newSecret } from '~/platform/ids';
+import { log } from '~/platform/log/index.server';
+import { macOf, macVerifies } from '~/platform/mac';
 import { deviceOf } from './device';
 
 export type SessionKind = 'investor' | 'admin' | 'api';

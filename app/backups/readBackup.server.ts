@@ -1,153 +1,34 @@
-import { createHash, hash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import type { Filling, Moment, Plain, RowCounts } from './engine';
-import { levels, type TableLayout, tablesAt } from './levels';
-import { canonicalJson } from './sealedTable';
+import type { Filling, Plain, RowCounts } from '~/platform/db/engine';
+import { replaceDatabase } from '~/platform/db/index.server';
+import { levels, type TableLayout, tablesAt } from '~/platform/db/levels';
+import {
+  BackupError,
+  type BackupHead,
+  CHUNK,
+  digestOf,
+  FORMAT,
+  type Foot,
+  footSchema,
+  headSchema,
+  measured,
+  mustAgree,
+  tableSchema,
+} from './backupFormat.server';
 
-/*
- * A backup: lines of JSON, compressed (gzip). The first says what it holds; then each table's name and columns are followed by
- * its rows, one a line; the last has a digest of each table and a checksum of all lines before it. Nothing in it is an
- * engine's own, so what was one engine's is restored into the other.
- */
-
-const FORMAT = 1;
-/** Of the text, and in rows, that is worked on at a time. */
-const CHUNK = 256 * 1024;
+/** Rows that are put in at a time. */
 const PAGE = 1_000;
 
-const countsSchema = z.record(z.string(), z.number());
-
-const headSchema = z.object({
-  mirrorbook: z.literal('backup'),
-  format: z.number(),
-  madeAt: z.string(),
-  engine: z.enum(['sqlite', 'postgres']),
-  /** The newest migration that the database had. */
-  level: z.string(),
-  mode: z.string(),
-  /** Fingerprints of the secrets that it works with; null in one of before these were kept. */
-  keys: z.object({ seal: z.string().nullable(), session: z.string().nullable() }),
-  rows: countsSchema,
-  /** What accounts and seals come to. */
-  books: z.object({ debits: z.string(), credits: z.string(), seals: z.number(), lastSeal: z.string() }),
-});
-
-const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
-const footSchema = z.object({ digests: z.record(z.string(), z.string()), sha256: z.string() });
-
-/** What a backup says of itself in its first line. */
-export type BackupHead = z.infer<typeof headSchema>;
-type Foot = z.infer<typeof footSchema>;
-
-/** A file that can't be restored, and why, in words. */
-export class BackupError extends Error {
-  override name = 'BackupError';
-}
-
-const quoted = (name: string) => `"${name}"`;
-
 /**
- * Writes what the database holds at one moment to a new file.
- * @param about engine, and the machine's time
+ * Makes the open database what a backup holds, of whichever engine it is, all or nothing. Throws `InUseError` while another
+ * process works with it, and `NotEmptyError` when there is something in it already and it may not be replaced.
  */
-export async function writeBackup(
-  moment: Moment,
-  path: string,
-  about: Pick<BackupHead, 'engine' | 'madeAt'>,
-): Promise<BackupHead> {
-  const level = await moment.level();
-  if (level === null) throw new BackupError('There is no installation here: its database is empty');
-  const tables = tablesAt(level);
-  const head: BackupHead = {
-    mirrorbook: 'backup',
-    format: FORMAT,
-    ...about,
-    level,
-    ...(await measured(moment, tables)),
-  };
-  async function* text() {
-    const sum = createHash('sha256');
-    const add = (lines: string) => {
-      sum.update(lines);
-      return lines;
-    };
-    yield add(`${JSON.stringify(head)}\n`);
-    const digests: Foot['digests'] = {};
-    for (const table of tables) {
-      const digest = digestOf(table);
-      yield add(`${JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) })}\n`);
-      for await (const page of moment.pages(table)) {
-        yield add(page.map((row) => `${digest.add(row)}\n`).join(''));
-      }
-      digests[table.name] = digest.text();
-    }
-    yield `${JSON.stringify({ digests, sha256: sum.digest('hex') } satisfies Foot)}\n`;
-  }
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(Readable.from(text()), createGzip({ level: 1, chunkSize: CHUNK }), file);
-  return head;
-}
-
-/** What the first line of a backup says of the database that a restore compares. */
-async function measured(
-  moment: Moment,
-  tables: TableLayout[],
-): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {
-  const [installation] = await moment.rows('select * from installation');
-  if (!installation) throw new BackupError('There is no installation here: its database was never started');
-  const fingerprint = (value: unknown) => (typeof value === 'string' ? value : null);
-  const rows: RowCounts = {};
-  for (const { name } of tables) {
-    const [found] = await moment.rows(`select count(*) as n from ${quoted(name)}`);
-    rows[name] = Number(found?.n);
-  }
-  return {
-    mode: String(installation.mode),
-    keys: { seal: fingerprint(installation.seal_fingerprint), session: fingerprint(installation.session_fingerprint) },
-    rows,
-    books: await booksOf(moment),
-  };
-}
-
-/** As text: a sum may be past what a driver gives exactly. */
-const BALANCES = 'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
-
-async function booksOf(moment: Moment): Promise<BackupHead['books']> {
-  const [totals] = await moment.rows(BALANCES);
-  const [last] = await moment.rows('select position, hash from seal order by position desc limit 1');
-  return {
-    debits: String(totals?.debits ?? 0),
-    credits: String(totals?.credits ?? 0),
-    seals: Number(last?.position ?? 0),
-    lastSeal: String(last?.hash ?? ''),
-  };
-}
-
-/** Adds up the hashes of a table's rows: the same in whatever order they come, and however an engine writes JSON. */
-function digestOf({ columns }: TableLayout) {
-  const json = columns.flatMap(({ kind }, at) => (kind === 'json' ? [at] : []));
-  let sum = 0n;
-  return {
-    /** @returns the row as a line has it */
-    add: (row: Plain[]): string => {
-      const line = JSON.stringify(row);
-      let canonical = line;
-      if (json.length > 0) {
-        const same = [...row];
-        for (const at of json) same[at] = row[at] === null ? null : canonicalJson(row[at]);
-        canonical = JSON.stringify(same);
-      }
-      sum = BigInt.asUintN(64, sum + hash('sha256', canonical, 'buffer').readBigUInt64LE(0));
-      return line;
-    },
-    text: () => sum.toString(16),
-  };
-}
+export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
+  replaceDatabase(level, (filling) => fillFrom(path, filling), replace);
 
 /** Reads a backup to its end: that it is one, whole, as it was written, and not of a later version. */
 export async function checkBackup(path: string): Promise<BackupHead> {
@@ -311,12 +192,4 @@ async function* chunksOf(path: string): AsyncGenerator<string[]> {
   }
   // The last line ends like all others.
   if (rest !== '') throw new BackupError(CUT);
-}
-
-/** Throws with the first thing that differs. */
-export function mustAgree(what: string, expected: Record<string, unknown>, found: Record<string, unknown>): void {
-  for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-    if (expected[name] === found[name]) continue;
-    throw new BackupError(`${what}: ${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`);
-  }
 }

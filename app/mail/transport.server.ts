@@ -1,6 +1,6 @@
-import { SECOND } from '../clock';
-import { env, isPaper } from '../env';
-import { singleton } from '../singleton';
+import { SECOND } from '~/platform/clock';
+import { env, isPaper } from '~/platform/env';
+import { singleton } from '~/platform/singleton';
 
 /** A message as it goes out; `messageId` is the same each time the same row is sent. */
 type MailMessage = {

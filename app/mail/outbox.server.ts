@@ -1,10 +1,10 @@
 import { and, count, eq, gte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
-import { after, MINUTE, systemNow } from '../clock';
-import type { Handle } from '../db/index.server';
-import { env, isPaper } from '../env';
-import { newId } from '../ids';
-import { mailAddress } from './address';
+import { after, MINUTE, systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { mailAddress } from '~/platform/fields/mailAddress';
+import { newId } from '~/platform/ids';
 import { isSecurityMail } from './lanes';
 import { type MailContent, type MailSender, renderMail } from './template';
 

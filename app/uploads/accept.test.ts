@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { redraw } from '../images/index.server';
+import { redraw } from '~/platform/images/index.server';
 import { acceptDocument, acceptImage } from './accept.server';
 
 const canvas = (width: number, height: number) =>

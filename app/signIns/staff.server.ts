@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { administrator, event as eventTable } from '#drizzle/schema';
-import { after, DAY, now, utcText } from '../clock';
-import type { Handle } from '../db/index.server';
-import { isPaper } from '../env';
-import { type Result, refuse } from '../result';
-import { forbiddenWords, may, type Right, rolesWith } from '../rights';
+import { after, DAY, now, utcText } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { type Result, refuse } from '~/platform/result';
+import { forbiddenWords, may, type Right, rolesWith } from './rights';
 import type { Administrator } from './session.server';
 
 /** Administrators who can sign in, and whose role has a right now. */

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { file as fileTable } from '#drizzle/schema';
-import { after, DAY, now } from '../clock';
-import { write } from '../db/index.server';
-import { log } from '../log/index.server';
-import { storage } from '../storage/index.server';
+import { after, DAY, now } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { storage } from '~/platform/storage/index.server';
 
 type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 

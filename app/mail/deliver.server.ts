@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
-import { after, MINUTE, SECOND, systemNow } from '../clock';
-import { read, write } from '../db/index.server';
-import { env, isPaper } from '../env';
-import { log } from '../log/index.server';
+import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { log } from '~/platform/log/index.server';
 import { gatherDigests } from './digest.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 

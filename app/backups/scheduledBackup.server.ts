@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, HOUR, SECOND, systemNow } from '../clock';
-import { env } from '../env';
-import { log } from '../log/index.server';
-import { storage } from '../storage/index.server';
-import { backupsFolder, DATABASE, makeBackup, newestBackupAt } from './backup.server';
+import { after, HOUR, SECOND, systemNow } from '~/platform/clock';
+import { env } from '~/platform/env';
+import { log } from '~/platform/log/index.server';
+import { storage } from '~/platform/storage/index.server';
+import { backupsFolder, DATABASE, makeBackup, newestBackupAt } from './index.server';
 
 /** How folders of scheduled backups end; those that a person made are never deleted. */
 const SCHEDULED = '-scheduled';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '../images/index.server';
-import { done, type Result, refuse } from '../result';
+import { type PictureFault, type PictureKind, type RedrawOptions, redraw } from '~/platform/images/index.server';
+import { done, type Result, refuse } from '~/platform/result';
 import { kindOf } from './kind';
 import { displayName } from './name';
 

@@ -1,9 +1,9 @@
 import { count } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import type { Handle } from '../db/index.server';
-import { isPaper } from '../env';
-import { type Refusal, type Result, refuse } from '../result';
-import { withRight } from '../signIns/staff.server';
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { type Refusal, type Result, refuse } from '~/platform/result';
+import { withRight } from './staff.server';
 
 /**
  * Does live mode lack the second administrator who decides on payments? Money that one person alone decides over is not taken in: no

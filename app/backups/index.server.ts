@@ -4,11 +4,13 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { systemNow } from '../clock';
-import { type BackupHead, backupTo, checkBackup, mustAgree, restoreFrom } from '../db/index.server';
-import { env } from '../env';
-import { folderOf } from '../storage/index.server';
-import { fingerprints } from './index.server';
+import { systemNow } from '~/platform/clock';
+import { env } from '~/platform/env';
+import { fingerprints } from '~/platform/installation/index.server';
+import { folderOf } from '~/platform/storage/index.server';
+import { type BackupHead, mustAgree } from './backupFormat.server';
+import { checkBackup, restoreDatabase } from './readBackup.server';
+import { backUpDatabase } from './writeBackup.server';
 
 /**
  * What a backup is: a folder with the database in one file, where uploads are in a folder too these beside it, and a list of
@@ -48,7 +50,7 @@ export async function makeBackup(folder: string): Promise<Backup> {
   await mkdir(part, { mode: 0o700 });
   try {
     const database = join(part, DATABASE);
-    const head = await backupTo(database, systemNow());
+    const head = await backUpDatabase(database, systemNow());
     const { rows, mode, madeAt } = await checkBackup(database);
     mustAgree('What was written is not what there is', head.rows, rows);
     const from = uploads();
@@ -92,7 +94,7 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   noteRestoring({ from: resolve(path), at: systemNow().toISOString(), part: 'database' });
   try {
-    await restoreFrom(database, head, replace);
+    await restoreDatabase(database, head, replace);
   } catch (error) {
     if (before === null) forgetRestoring();
     else writeFileSync(restoringFile(), before, { mode: 0o600 });

@@ -1,8 +1,8 @@
-import type { Handle } from '../db/index.server';
-import { env } from '../env';
-import { notify } from '../events/index.server';
-import { greeting } from '../fields/plainName';
-import { publicLink } from '../installation/site';
+import type { Handle } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { notify } from '~/platform/events/index.server';
+import { greeting } from '~/platform/fields/plainName';
+import { publicLink } from '~/platform/installation/site';
 import { enqueueMail } from './outbox.server';
 
 export type Recipient = { id: string; email: string; firstName: string };

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import type { Moment, Plain, RowCounts } from '~/platform/db/engine';
+import type { TableLayout } from '~/platform/db/levels';
+import { canonicalJson } from '~/platform/db/sealedTable';
+
+/*
+ * A backup: lines of JSON, compressed (gzip). The first says what it holds; then each table's name and columns are followed by
+ * its rows, one a line; the last has a digest of each table and a checksum of all lines before it. Nothing in it is an
+ * engine's own, so what was one engine's is restored into the other.
+ */
+
+export const FORMAT = 1;
+/** Bytes of text that are worked on at a time. */
+export const CHUNK = 256 * 1024;
+
+const countsSchema = z.record(z.string(), z.number());
+
+export const headSchema = z.object({
+  mirrorbook: z.literal('backup'),
+  format: z.number(),
+  madeAt: z.string(),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** The newest migration that the database had. */
+  level: z.string(),
+  mode: z.string(),
+  /** Fingerprints of the secrets that it works with; null in one of before these were kept. */
+  keys: z.object({ seal: z.string().nullable(), session: z.string().nullable() }),
+  rows: countsSchema,
+  /** What accounts and seals come to. */
+  books: z.object({ debits: z.string(), credits: z.string(), seals: z.number(), lastSeal: z.string() }),
+});
+
+export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
+export const footSchema = z.object({ digests: z.record(z.string(), z.string()), sha256: z.string() });
+
+/** What a backup says of itself in its first line. */
+export type BackupHead = z.infer<typeof headSchema>;
+export type Foot = z.infer<typeof footSchema>;
+
+/** A file that can't be restored, and why, in words. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+/** What the first line of a backup says of the database that a restore compares. */
+export async function measured(
+  moment: Moment,
+  tables: TableLayout[],
+): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {
+  const [installation] = await moment.rows('select * from installation');
+  if (!installation) throw new BackupError('There is no installation here: its database was never started');
+  const fingerprint = (value: unknown) => (typeof value === 'string' ? value : null);
+  const rows: RowCounts = {};
+  for (const { name } of tables) {
+    const [found] = await moment.rows(`select count(*) as n from ${quoted(name)}`);
+    rows[name] = Number(found?.n);
+  }
+  return {
+    mode: String(installation.mode),
+    keys: { seal: fingerprint(installation.seal_fingerprint), session: fingerprint(installation.session_fingerprint) },
+    rows,
+    books: await booksOf(moment),
+  };
+}
+
+/** As text: a sum may be past what a driver gives exactly. */
+const BALANCES = 'select cast(sum(debits) as text) as debits, cast(sum(credits) as text) as credits from account';
+
+async function booksOf(moment: Moment): Promise<BackupHead['books']> {
+  const [totals] = await moment.rows(BALANCES);
+  const [last] = await moment.rows('select position, hash from seal order by position desc limit 1');
+  return {
+    debits: String(totals?.debits ?? 0),
+    credits: String(totals?.credits ?? 0),
+    seals: Number(last?.position ?? 0),
+    lastSeal: String(last?.hash ?? ''),
+  };
+}
+
+/** Adds up the hashes of a table's rows: the same in whatever order they come, and however an engine writes JSON. */
+export function digestOf({ columns }: TableLayout) {
+  const json = columns.flatMap(({ kind }, at) => (kind === 'json' ? [at] : []));
+  let sum = 0n;
+  return {
+    /** @returns the row as a line has it */
+    add: (row: Plain[]): string => {
+      const line = JSON.stringify(row);
+      let canonical = line;
+      if (json.length > 0) {
+        const same = [...row];
+        for (const at of json) same[at] = row[at] === null ? null : canonicalJson(row[at]);
+        canonical = JSON.stringify(same);
+      }
+      sum = BigInt.asUintN(64, sum + hash('sha256', canonical, 'buffer').readBigUInt64LE(0));
+      return line;
+    },
+    text: () => sum.toString(16),
+  };
+}
+
+/** Throws with the first thing that differs. */
+export function mustAgree(what: string, expected: Record<string, unknown>, found: Record<string, unknown>): void {
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+    if (expected[name] === found[name]) continue;
+    throw new BackupError(`${what}: ${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`);
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { onPostgres } from '#drizzle/columns';
+import type { Moment } from '~/platform/db/engine';
+import { atOneMoment } from '~/platform/db/index.server';
+import { tablesAt } from '~/platform/db/levels';
+import { BackupError, type BackupHead, CHUNK, digestOf, FORMAT, type Foot, measured } from './backupFormat.server';
+
+/** Writes the whole open database, as of one moment, to a new file, while others go on reading and writing. */
+export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> =>
+  atOneMoment((moment) =>
+    writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
+  );
+
+/**
+ * Writes what the database holds at one moment to a new file.
+ * @param about engine, and the machine's time
+ */
+export async function writeBackup(
+  moment: Moment,
+  path: string,
+  about: Pick<BackupHead, 'engine' | 'madeAt'>,
+): Promise<BackupHead> {
+  const level = await moment.level();
+  if (level === null) throw new BackupError('There is no installation here: its database is empty');
+  const tables = tablesAt(level);
+  const head: BackupHead = {
+    mirrorbook: 'backup',
+    format: FORMAT,
+    ...about,
+    level,
+    ...(await measured(moment, tables)),
+  };
+  async function* text() {
+    const sum = createHash('sha256');
+    const add = (lines: string) => {
+      sum.update(lines);
+      return lines;
+    };
+    yield add(`${JSON.stringify(head)}\n`);
+    const digests: Foot['digests'] = {};
+    for (const table of tables) {
+      const digest = digestOf(table);
+      yield add(`${JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) })}\n`);
+      for await (const page of moment.pages(table)) {
+        yield add(page.map((row) => `${digest.add(row)}\n`).join(''));
+      }
+      digests[table.name] = digest.text();
+    }
+    yield `${JSON.stringify({ digests, sha256: sum.digest('hex') } satisfies Foot)}\n`;
+  }
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(Readable.from(text()), createGzip({ level: 1, chunkSize: CHUNK }), file);
+  return head;
+}
