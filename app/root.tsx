@@ -1,7 +1,7 @@
 // First: before any other module of the page.
 import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from '@remix-run/react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { announcementsFor } from '~/features/announcements';
 import { operatorOf } from '~/platform/installation/operator.server';
@@ -12,6 +12,7 @@ import { themeOf } from '~/web/theme.server';
 import { PageHead } from './features/marketing/components/PageHead';
 import { PublicFrame } from './features/marketing/components/PublicFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
+import { type RootData, useRootData } from './features/shell/rootData';
 import { SiteBanner } from './features/shell/SiteBanner';
 import styles from './ui/styles.css?url';
 
@@ -24,21 +25,20 @@ export const links = () => [
 
 export const meta = () => [{ title: 'Mirrorbook' }];
 
-export const loader = publicRoute.loader(async ({ request }) => ({
-  theme: themeOf(request),
-  /** As far as pages from memory can know. */
-  signedIn: isMarked(request.headers.get('Cookie')),
-  /** Null in paper mode. */
-  operator: operatorOf(),
-  /** What the operator tells all visitors now. */
-  told: announcementsFor('all', request.headers.get('Cookie')),
-}));
+export const loader = publicRoute.loader(
+  async ({ request }): Promise<RootData> => ({
+    theme: themeOf(request),
+    signedIn: isMarked(request.headers.get('Cookie')),
+    operator: operatorOf(),
+    told: announcementsFor('all', request.headers.get('Cookie')),
+  }),
+);
 
 /** What a guard threw keeps its headers: when to try again, which methods there are. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 export function Layout({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const { nonce } = useRequestFacts();
   // Only layouts that ask for it are hydrated; the others cost a browser no script at all.
   const hydrated = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);

@@ -2,7 +2,7 @@ import { SECOND } from '~/platform/clock';
 import type { Contract } from './contracts';
 import { firstOpen, openingAt } from './hours';
 import { abs, ceilDiv, floorDiv } from './numbers';
-import type { SecondPrices } from './prices';
+import type { Minute, SecondPrices } from './prices';
 
 /** Buying or selling. */
 export type Side = 1n | -1n;
@@ -95,9 +95,6 @@ export function firstFill(
 /** When an order given at an instant is filled at the market's price, milliseconds: then, or as the market next opens. */
 export const marketFillTime = ({ hours }: Contract, at: number): number =>
   Math.floor(firstOpen(hours, at) / SECOND) * SECOND;
-
-/** A minute of a stored feed. `at` is its start, milliseconds. */
-export type Minute = { at: number; open: bigint; high: bigint; low: bigint };
 
 /** The price at which a minute reaches a waiting order: the order's own, or the minute's first when that is beyond it. */
 export function reachedIn(contract: Contract, trigger: Trigger, { open, high, low }: Minute): bigint | null {

@@ -1,11 +1,13 @@
 import { DAY, SECOND } from '~/platform/clock';
 import { mustContract } from './contracts';
-import type { Minute } from './fills';
 import type { SecondsFeed } from './market';
 import { least, most, toPrice } from './numbers';
 
 /** The lowest and highest price of a stretch. */
 export type Range = { low: bigint; high: bigint };
+
+/** A minute of a stored feed. `at` is its start, milliseconds. */
+export type Minute = { at: number; open: bigint; high: bigint; low: bigint };
 
 /** What any market says of its prices, as integers. Instants in milliseconds. */
 type Market = {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { mustContract } from './contracts';
-import type { Minute, Trigger } from './fills';
+import type { Trigger } from './fills';
+import type { Minute } from './prices';
 import { fillingQuote, fillOnMinutes, fillOnQuotes, flawOf, type GoodQuote, goodQuotes } from './quotes';
 
 const gold = mustContract('XAUUSD');

@@ -1,8 +1,9 @@
 import { MINUTE } from '~/platform/clock';
 import { FURTHEST_MOVE, MOVE_WINDOW, OLDEST_QUOTE } from './constants';
 import type { Contract } from './contracts';
-import { type Fill, fillAt, fillTrigger, type Minute, precedence, reachedIn, type Side, type Trigger } from './fills';
+import { type Fill, fillAt, fillTrigger, precedence, reachedIn, type Side, type Trigger } from './fills';
 import { abs } from './numbers';
+import type { Minute } from './prices';
 
 /** A price of a live source. Instants in milliseconds. */
 export type LiveQuote = {

@@ -1,7 +1,6 @@
 import { MINUTE } from '~/platform/clock';
-import type { Minute } from './fills';
 import { least, most } from './numbers';
-import type { QuotedPrices, Range } from './prices';
+import type { Minute, QuotedPrices, Range } from './prices';
 import type { GoodQuote } from './quotes';
 
 /** Good quotes of instruments, each list in the order that they were seen in. */

@@ -11,7 +11,8 @@ import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
-import { type ByteRange, storage } from '~/platform/storage/index.server';
+import { storage } from '~/platform/storage/index.server';
+import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, may, type RoleHolder } from '~/signIns/rights';
 import { type Asked, acceptDocument, acceptImage, acceptTable, type Cut, MOST_BYTES, tooLarge } from './accept.server';
 

@@ -1,4 +1,5 @@
 export { announce, planMaintenance } from './announce.server';
+export type { Told } from './rules';
 export { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
 export {
   announcementsFor,

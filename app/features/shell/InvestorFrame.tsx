@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Announcements } from '~/features/announcements/components';
 import type { ToldSince as Since } from '~/features/updates';
-import type { loader as root } from '~/root';
 import { AlertBand } from '~/ui/AlertBand';
 import { FormProvider } from '~/ui/Form';
 import { SignOut } from '~/ui/Menus';
@@ -9,9 +8,10 @@ import { DrawnAt, NewSince, ToldSince } from '~/ui/NewSince';
 import { Toast } from '~/ui/Notice';
 import { AppShell } from '~/ui/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
-import { useLocation, useRouteLoaderData } from '~/web/router';
+import { useLocation } from '~/web/router';
 import type { Toast as Told } from '~/web/toast.server';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
+import { useRootData } from './rootData';
 import { SiteBanner } from './SiteBanner';
 import type { shellOf } from './shell.server';
 import { useUpdates } from './useUpdates';
@@ -31,7 +31,7 @@ export function InvestorFrame({
   since,
   children,
 }: Facts & { children: ReactNode }) {
-  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  const theme = useRootData()?.theme;
   const { told, newSince, refresh } = useUpdates(drawnAt);
   const { pathname, search } = useLocation();
   const current = useNewest(toast ?? null, told);

@@ -1,12 +1,11 @@
 import { Announcements } from '~/features/announcements/components';
 import { RISK_WARNING } from '~/platform/installation/risk';
-import type { loader } from '~/root';
 import { ModeBanner } from '~/ui/ModeBanner';
-import { useRouteLoaderData } from '~/web/router';
+import { type RootData, useRootData } from './rootData';
 
 /** On every page: that this is paper mode, or who the operator is; and what the operator tells all visitors. */
 export function SiteBanner() {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   return (
     <>
       <Mode operator={root?.operator} />
@@ -15,7 +14,7 @@ export function SiteBanner() {
   );
 }
 
-function Mode({ operator }: Partial<Pick<Awaited<ReturnType<typeof loader>>, 'operator'>>) {
+function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
   if (!operator) return <ModeBanner />;
   const { name, licence, regulator, jurisdiction } = operator;
   const identity = `${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`;

@@ -7,7 +7,8 @@ import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
 import { forgetSingleton, singleton } from '../singleton';
 import type { Row, Wanted } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError } from './engine';
+import type { Engine, Handle } from './engine';
+import { DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import {
   describingHandle,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NewerDatabaseError } from './engine';
+import { NewerDatabaseError } from './errors';
 
 /** The project's root: where `drizzle/` and `package.json` are, seen from the sources and from the build alike. */
 function projectRoot(): string {

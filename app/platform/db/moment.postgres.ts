@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type Filling, InUseError, type Moment, NotEmptyError, type Plain } from './engine';
+import type { Filling, Moment, Plain } from './engine';
+import { InUseError, NotEmptyError } from './errors';
 import { levelAt, migrationsAfter, type TableLayout } from './levels';
 
 /** Rows fetched at a time. */

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { InUseError } from './engine';
+import { InUseError } from './errors';
 
 /** How long opening waits while a restore has the database to itself, milliseconds. */
 const PATIENCE = 60_000;

@@ -13,7 +13,8 @@ import {
   toDriverRow,
   wantedValues,
 } from './bulk';
-import { DatabaseUnavailableError, type Engine, type Handle, OutcomeUnknownError, type Piece } from './engine';
+import type { Engine, Handle, Piece } from './engine';
+import { DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { migrationsFolder, pending } from './migrations';
 import {
   applyMigrations,

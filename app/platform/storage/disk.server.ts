@@ -3,8 +3,8 @@ import { access, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecret } from '../ids';
 import { makeFolder } from './folder';
-import type { Storage } from './index.server';
 import { checkedKey } from './key';
+import type { Storage } from './storage';
 
 /** A folder as storage: one file a key, readable by the server's user alone. */
 export function diskStorage(folder: string): Storage {

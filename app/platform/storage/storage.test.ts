@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3 } from '../../../tests/support/s3';
 import { newId } from '../ids';
 import { diskStorage } from './disk.server';
-import type { Storage } from './index.server';
 import { s3Storage } from './s3.server';
+import type { Storage } from './storage';
 
 const root = mkdtempSync(join(tmpdir(), 'mirrorbook-storage-'));
 let s3: Awaited<ReturnType<typeof startS3>>;

@@ -1,11 +1,11 @@
 import { PublicFrame } from '~/features/marketing/components/PublicFrame';
 import { SiteFooter } from '~/features/marketing/components/SiteFooter';
 import { siteOf } from '~/features/marketing/site.server';
+import { useRootData } from '~/features/shell';
 import { SiteBanner } from '~/features/shell/SiteBanner';
-import type { loader as root } from '~/root';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { publicRoute } from '~/web/guard/index.server';
-import { Outlet, useRouteLoaderData } from '~/web/router';
+import { Outlet } from '~/web/router';
 
 /** The same for all visitors: kept by the page cache, by browsers, and by whatever stands between. */
 export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-while-revalidate=300' });
@@ -13,7 +13,7 @@ export const headers = () => ({ 'Cache-Control': 'public, max-age=30, stale-whil
 export const loader = publicRoute.loader(async () => siteOf());
 
 export default function PublicLayout() {
-  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  const theme = useRootData()?.theme;
   const colours = <ThemeSwitch action="/theme" current={theme ?? undefined} />;
   return (
     <PublicFrame banner={<SiteBanner />} footer={<SiteFooter colours={colours} />}>

@@ -1,4 +1,4 @@
-import type { ByteRange } from '~/platform/storage/index.server';
+import type { ByteRange } from '~/platform/storage/storage';
 
 /**
  * What a Range header asks for of so many bytes: a part, or null for all of them (no header, several parts, another unit, not

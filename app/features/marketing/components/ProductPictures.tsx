@@ -1,7 +1,6 @@
-import type { loader as root } from '~/root';
+import { useRootData } from '~/features/shell';
 import { Band, CardRow } from '~/ui/Landing';
 import { ThemedPicture } from '~/ui/ThemedPicture';
-import { useRouteLoaderData } from '~/web/router';
 import { useSite } from '../useSite';
 
 const PICTURES = [
@@ -11,7 +10,7 @@ const PICTURES = [
 
 /** The product as it is, taken from the demonstration; so only paper mode shows it. */
 export function ProductPictures() {
-  const theme = useRouteLoaderData<typeof root>('root')?.theme ?? null;
+  const theme = useRootData()?.theme ?? null;
   if (!useSite().paper) return null;
   return (
     <Band title="See it at work" lead="The demonstration, with simulated money.">

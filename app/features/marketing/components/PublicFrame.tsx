@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import type { loader as root } from '~/root';
+import { useRootData } from '~/features/shell';
 import { PublicShell } from '~/ui/PublicShell';
-import { useRouteLoaderData } from '~/web/router';
 import { HEADER_MENUS, PHONE_LINKS } from '../menus';
 
 /** The public pages' frame with its menus; the page that says something went wrong stands in it as well. */
 export function PublicFrame(props: { banner: ReactNode; footer?: ReactNode; children: ReactNode }) {
-  const signedIn = useRouteLoaderData<typeof root>('root')?.signedIn ?? false;
+  const signedIn = useRootData()?.signedIn ?? false;
   return <PublicShell {...props} menus={HEADER_MENUS} more={PHONE_LINKS} signedIn={signedIn} />;
 }

@@ -6,13 +6,13 @@ import { faceOf, profileOf, verificationOf } from '~/features/profile/queries.se
 import { profileSchema } from '~/features/profile/schema';
 import { timeZones } from '~/features/profile/timeZones.server';
 import { updateProfile } from '~/features/profile/updateProfile.server';
+import { useRootData } from '~/features/shell';
 import { write } from '~/platform/db/index.server';
-import type { loader as root } from '~/root';
 import { Card } from '~/ui/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
-import { useLoaderData, useRouteLoaderData } from '~/web/router';
+import { useLoaderData } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () => [{ title: 'Settings · Mirrorbook' }];
@@ -34,7 +34,7 @@ export const action = investor.action(async ({ user, form }) => {
 
 export default function Settings() {
   const { profile, face, verification, zones } = useLoaderData<typeof loader>();
-  const theme = useRouteLoaderData<typeof root>('root')?.theme;
+  const theme = useRootData()?.theme;
   return (
     <SettingsPage>
       <Card title="Profile">

@@ -1,0 +1,1 @@
+export { useRootData } from './rootData';
