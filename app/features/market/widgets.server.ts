@@ -73,7 +73,7 @@ const WIDGETS = {
   },
   financials: { title: 'Fundamental data', settings: { symbol: 'NASDAQ:AAPL', displayMode: 'regular', ...DARK } },
   'stock-heatmap': {
-    title: 'Stock heat map',
+    title: 'S&P 500 heat map',
     settings: {
       dataSource: 'SPX500',
       grouping: 'sector',

@@ -13,6 +13,7 @@ import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Grid, Page, Section } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { MirrorMark } from '~/ui/MirroredLine';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -74,7 +75,12 @@ export default function CopyTrading() {
         <ResultsTable
           caption="Trades taken by your traders, newest first"
           results={results}
-          empty="Your Trader has not placed any trades yet. Trades taken by your trader would be displayed here when available."
+          empty={
+            <>
+              Your Trader has not placed any trades yet. Trades taken by your trader would be displayed here when
+              available. <Link to="/fundwallet">Make a deposit</Link>
+            </>
+          }
         />
         <Pager page={page} pages={pages} href={(to) => `/usercopytrade?page=${to}`} />
       </Section>

@@ -23,11 +23,15 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
   const stocks = sectors.flatMap(({ rows }) => rows);
   return (
     <Stack gap="loose">
-      <Section id="stocks" title="Stocks" lead="By sector, sized by market value, coloured by the change in a day.">
+      <Section
+        id="stocks"
+        title="Stocks of the S&P 500"
+        lead="Large companies by sector, sized by market value, coloured by the change in a day."
+      >
         {stocks.length ? (
           <>
             <Treemap
-              label="Large US companies"
+              label={`${stocks.length} companies of the S&P 500`}
               sizedBy="Market value"
               groups={sectors.map(({ sector, rows }) => ({
                 title: sector,
