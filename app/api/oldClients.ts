@@ -1,19 +1,43 @@
 /**
  * Lines for a page that was written for another server, whose administrator's calls carry no token: they keep the token that
- * `admin` answers and send it with each call that has none.
+ * `admin` answers and send it with each call that has none, by `fetch` or by `XMLHttpRequest`.
  * @param origin where the calls are
  */
-export const keepAdminToken = (origin: string): string => `const plainFetch = window.fetch;
-window.fetch = async (address, options = {}) => {
-  const url = new URL(address, location.href);
-  if (url.origin !== '${origin}') return plainFetch(address, options);
-  const headers = new Headers(options.headers);
-  const kept = sessionStorage.getItem('adminToken');
-  if (kept && !headers.has('x-access-token')) headers.set('x-access-token', kept);
-  const answer = await plainFetch(address, { ...options, headers });
-  if (url.pathname === '/api/admin') {
-    const { token } = await answer.clone().json();
-    if (token) sessionStorage.setItem('adminToken', token);
-  }
-  return answer;
-};`;
+export const keepAdminToken = (origin: string): string => `{
+  const isOurs = (address) => new URL(address).origin === '${origin}';
+  const isSignIn = (address) => isOurs(address) && new URL(address).pathname === '/api/admin';
+  const header = 'x-access-token';
+  const kept = () => sessionStorage.getItem('adminToken');
+  const keep = ({ token }) => token && sessionStorage.setItem('adminToken', token);
+
+  const plainFetch = window.fetch;
+  window.fetch = async (...asked) => {
+    const request = new Request(...asked);
+    if (isOurs(request.url) && kept() && !request.headers.has(header)) request.headers.set(header, kept());
+    const answer = await plainFetch(request);
+    if (isSignIn(request.url) && answer.ok) keep(await answer.clone().json());
+    return answer;
+  };
+
+  const { open, setRequestHeader, send } = XMLHttpRequest.prototype;
+  Object.assign(XMLHttpRequest.prototype, {
+    open(method, address, ...more) {
+      this.asked = new URL(address, location.href).href;
+      this.hasToken = false;
+      open.call(this, method, address, ...more);
+    },
+    setRequestHeader(name, value) {
+      this.hasToken ||= name.toLowerCase() === header;
+      setRequestHeader.call(this, name, value);
+    },
+    send(body) {
+      if (isOurs(this.asked) && kept() && !this.hasToken) this.setRequestHeader(header, kept());
+      if (isSignIn(this.asked)) {
+        this.addEventListener('load', () => {
+          if (this.status === 200) keep(this.responseType === 'json' ? this.response : JSON.parse(this.responseText));
+        });
+      }
+      send.call(this, body);
+    },
+  });
+}`;
