@@ -32,6 +32,7 @@ import { clock, testEnv, useDatabase } from '../support/database';
 import { pictureFile } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
+import { textOf } from '../support/text';
 
 useDatabase();
 
@@ -129,15 +130,6 @@ function must<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
-
-const textOf = (html: string) =>
-  html
-    .replace(/<script.*?<\/script>/gs, '')
-    .replaceAll('<!-- -->', '')
-    .replace(/<[^>]+>/g, ' ')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
 
 const NO_TRADES =
   'Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available.';

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailedLink, newInvestor, PASSWORD, type Person } from '../support/calls';
+import { Client } from '../support/client';
+import { Installation } from '../support/installation';
+import { textOf } from '../support/text';
+
+/*
+ * What the specification fixes word for word, its links, and its kinds of fields, on the pages of a visitor, of an investor who
+ * has just signed up, and of an administrator.
+ */
+
+const installation = new Installation();
+const visitor = new Client(installation);
+const newcomer = new Client(installation);
+const admin = new Client(installation);
+let person: Person;
+
+beforeAll(async () => {
+  await installation.start();
+  person = await newInvestor(installation);
+  await newcomer.signIn({ email: person.email, password: PASSWORD });
+  await admin.signInAdmin(installation.demonstration.admin);
+});
+afterAll(() => installation.remove());
+
+type Fixed = { path: string; words: readonly string[]; links?: readonly string[]; fields?: readonly RegExp[] };
+
+/** Compares what a page shows between its menus with what it must show. */
+async function shows(client: Client, { path, words, links = [], fields = [] }: Fixed): Promise<void> {
+  const html = await client.page(path);
+  const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? '';
+  const text = textOf(main);
+  expect([path, words.filter((each) => !text.includes(each))]).toEqual([path, []]);
+  expect([path, links.filter((each) => !main.includes(`href="${each}"`))]).toEqual([path, []]);
+  expect([path, fields.filter((each) => !each.test(main))]).toEqual([path, []]);
+}
+
+/** An input with this name whose tag has this in it. */
+const input = (name: string, has: string) => new RegExp(`<input(?=[^>]*name="${name}")(?=[^>]*${has})`);
+
+const FOR_VISITORS: readonly Fixed[] = [
+  {
+    path: '/',
+    words: [
+      'Innovative Copy Trading Platform for',
+      'cryptocurrencies, foreign exchange, copy trading, stocks & ETFs',
+      'Start Trading in 3 Steps',
+      'Make a deposit',
+      'Start trading',
+      ...['1,000+', '50%', '35,000', '30 min'],
+    ],
+    links: ['/signup', '/fundwallet', 'mailto:support@mirrorbook.example', '/?widget=ticker-tape#widget-ticker-tape'],
+  },
+  { path: '/buybitcoin', words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'XRP', 'USDC base', 'More to come'] },
+  { path: '/heatmaps', words: ['S&P 500', 'by sector', 'sized by market value', 'coloured by the change'] },
+  { path: '/watchlists', words: ['Crypto', 'Indices', 'Forex', 'Futures', 'Bonds'] },
+  { path: '/news', words: ['Economic calendar', 'Start trading'], links: ['/signup'] },
+  {
+    path: '/stocks',
+    words: ['Stocks market', 'Stock screener', 'Start trading'],
+    links: ['/signup', '/stocks?play=1#clip'],
+  },
+  {
+    path: '/login',
+    words: ['Email', 'Password', 'Remember me', 'Login'],
+    links: ['/signup', '/passwordreset', '/policy'],
+    fields: [
+      input('email', 'type="text"'),
+      input('password', 'type="password"'),
+      input('rememberme', 'type="checkbox"'),
+    ],
+  },
+  {
+    path: '/signup',
+    words: [
+      'Firstname',
+      'Lastname',
+      'username',
+      'Email',
+      'Phone',
+      'Confirm Password',
+      'Register',
+      'Already have an account ? Sign in',
+    ],
+    links: ['/login'],
+    fields: [
+      input('email', 'type="email"'),
+      input('phonenumber', 'type="tel"'),
+      input('phonenumber', 'placeholder="\\+44"'),
+    ],
+  },
+  { path: '/verify', words: ['verify your email', 'Open Mail App'], links: ['mailto:'] },
+  { path: '/passwordreset', words: ['Email verification required'], fields: [input('email', 'type="email"')] },
+];
+
+const FOR_A_NEWCOMER: readonly Fixed[] = [
+  {
+    path: '/dashboard',
+    words: [
+      'Hi, Ida',
+      'Total Balance $0.00 USD',
+      'you have not deposited yet click Here to make your first deposit',
+      'Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available.',
+      'Current rank Silver',
+    ],
+    links: ['/fundwallet', '/withdraw'],
+  },
+  {
+    path: '/usercopytrade',
+    words: [
+      'Hi, Ida',
+      'Your Trader has not placed any trades yet. Trades taken by your trader would be displayed here when available. Make a deposit',
+    ],
+    links: ['/fundwallet'],
+  },
+  {
+    path: '/transactions',
+    words: ['You have no transactions yet.'],
+    links: ['/fundwallet', '/withdraw', '/deposit', '/withdrawlogs'],
+  },
+  ...['deposits', 'withdrawals', 'investments', 'referrals'].map((tab) => ({
+    path: `/transactions?show=${tab}`,
+    words: [`You have no ${tab} yet.`],
+  })),
+  {
+    path: '/fundwallet',
+    words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'USDT ERC20', 'USDT BEP20', 'XRP', 'USDC base'],
+  },
+  { path: '/withdraw', words: ['BTC', 'ETH', 'tether TRC20', 'Solana'] },
+  {
+    path: '/plans',
+    words: [
+      'Starter plan Range $500.00 to $4,999.00 Daily return 20% Duration 2 days',
+      'Gold plan Range $5,000.00 to $19,999.00 Daily return 35% Duration 4 days',
+      'Premium plan Range $20,000.00 to $49,999.00 Daily return 50% Duration 7 days',
+      'Diamond plan Range $50,000.00 to $99,000.00 Daily return 65% Duration 10 days',
+      'VIP plan Range $100,000.00 to $199,999.00 Daily return 80% Duration 12 days',
+      'Real estate plan Range $200,000.00 to $5,000,000.00 Daily return 100% Duration 14 days',
+    ],
+  },
+  { path: '/referrals', words: ['10%', '$100.00'] },
+  {
+    path: '/ranking',
+    words: ['Current rank', 'Upgrade to Gold', 'Downgrade', '$50.00', '$100.00', '$500.00'],
+    links: ['/fundwallet', '/withdraw'],
+  },
+  {
+    path: '/kyc',
+    words: ['KYC Submission'],
+    fields: [input('email', 'type="email"'), input('document', 'accept="[^"]*\\.pdf[^"]*"')],
+  },
+  { path: '/live-trading', words: ['Live sessions', 'UnLock!'], links: ['/live-trading?play=1'] },
+  {
+    path: '/live-trading?unlock=1',
+    words: [
+      'Restricted Function!!!',
+      'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.',
+    ],
+  },
+  { path: '/traders', words: ['Expert traders', 'Copy'], fields: [input('search', '')] },
+  {
+    path: '/settings',
+    words: ['Firstname', 'Lastname', 'Country', 'State', 'Phone', 'Zip code', 'Address'],
+    links: ['/kyc'],
+  },
+];
+
+const FOR_THE_ADMINISTRATOR: readonly Fixed[] = [
+  {
+    path: '/admin/users',
+    words: ['unlock PDT', 'Password changed'],
+    links: [`mailto:${encodeURIComponent('investor@mirrorbook.example')}`],
+  },
+  {
+    path: '/admin/trades',
+    words: [
+      'EUR/USD USD/JPY GBP/USD USD/CHF AUD/USD USD/CAD NZD/USD US30 NAS100 SPX500 BTC/USD ETH/USD XRP/USD AAPL TSLA GOOGL',
+    ],
+  },
+];
+
+describe('the words of the specification', () => {
+  test.each(FOR_VISITORS)('stand on $path for a visitor', (fixed) => shows(visitor, fixed));
+  test.each(FOR_A_NEWCOMER)('stand on $path for a newcomer', (fixed) => shows(newcomer, fixed));
+  test.each(FOR_THE_ADMINISTRATOR)('stand on $path for an administrator', (fixed) => shows(admin, fixed));
+});
+
+test('the administrator’s menu has the form for a new trader', async () => {
+  expect(await admin.page('/admin')).toMatch(/href="\/admin\/traders\?new"[^>]*>(?:(?!<\/a>).)*Create trader/s);
+});
+
+test('asking for a reset is told once in a toast and lastingly on the page; the mailed link changes the password', async () => {
+  const asked = await visitor.submit('/passwordreset', { email: person.email });
+  const path = asked.headers.get('Location') ?? '';
+  const [first, again] = [textOf(await visitor.page(path)), textOf(await visitor.page(path))];
+  expect([first, again].map((text) => text.includes('password reset link sent to Email!'))).toEqual([true, false]);
+  for (const text of [first, again]) expect(text).toContain('Look in your mail');
+
+  const link = await mailedLink(installation, /http\S+\/resetpassword\/\S+/);
+  const newPassword = 'another walk in the sun';
+  const changed = await visitor.submit(link.slice(installation.origin.length), {
+    newPassword,
+    confirmPassword: newPassword,
+  });
+  expect(changed.headers.get('Location')).toBe('/login');
+  expect(textOf(await visitor.page('/login'))).toContain('password successfully reset!');
+  await new Client(installation).signIn({ email: person.email, password: newPassword });
+  const spent = await visitor.fetch(link.slice(installation.origin.length));
+  expect([spent.status, textOf(await spent.text())]).toEqual([
+    400,
+    expect.stringContaining('error! something went wrong'),
+  ]);
+});

@@ -1,0 +1,9 @@
+/** What a person reads in a page's HTML, with single spaces. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
