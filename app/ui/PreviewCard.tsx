@@ -3,6 +3,7 @@ import { DefinitionList } from './Data';
 import { Field } from './Field';
 import { Icon } from './Icon';
 import { Code } from './Text';
+import { Thumbnail } from './Thumbnail';
 
 /** One thing that becomes of an act; one that was there before has `from`. */
 export type EffectLine = { name: string; from?: string; to: string };
@@ -17,7 +18,10 @@ export type Previewed = {
   why: string[];
 };
 
-const plainly = (value: string) => (value ? <Code>{value}</Code> : 'nothing');
+function plainly(value: string) {
+  if (/^\/files\/[0-9a-f-]{36}$/.test(value)) return <Thumbnail src={value} alt="The picture" small />;
+  return value ? <Code>{value}</Code> : 'nothing';
+}
 
 /** The lines of an effect for a list of definitions: before and after one above the other, so that they can be compared. */
 export const effectItems = (lines: EffectLine[]) =>

@@ -19,12 +19,13 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
+import { storeUpload } from '~/platform/uploads/index.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { DEPOSITS, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
 import { approveShown, shownDigest } from '../support/approvals';
 import { clock, testEnv, useDatabase } from '../support/database';
-import { formOf } from '../support/files';
+import { formOf, pictureFile } from '../support/files';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import { agreed } from '../support/previews';
@@ -361,6 +362,38 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     });
     while (await mirrorSome());
     expect(await read().select().from(copy)).toMatchObject([{ result: 500_00n }]);
+    await clean();
+  });
+
+  test('a copied trader gets no other name or picture from one administrator; the second sees both', async () => {
+    const same = { id: traderId, ...form(100_000_00n) };
+    const stored = await storeUpload(await pictureFile(), { ownerId: ada.id, purpose: 'trader' });
+    const traderImage = stored.ok ? stored.value.id : '';
+    expect(await ask('trader-change', { ...same, traderImage, lastname: 'Rock' })).toMatchObject({
+      value: {
+        pending: expect.any(String),
+        said: expect.stringContaining('it changes last name, picture of a trader'),
+      },
+    });
+    expect(await read().select().from(trader)).toMatchObject([{ lastName: 'Moss', imageFileId: null }]);
+    const [request] = await waitingOnes();
+    expect(readEffect(request?.effect ?? '').lines).toEqual([
+      { name: 'last name', from: 'Moss', to: 'Rock' },
+      { name: 'picture', to: `/files/${traderImage}` },
+      { name: 'Copies that hold money', to: '1' },
+    ]);
+    expect((await write((tx) => approveShown(tx, second(), request?.id ?? ''))).ok).toBe(true);
+    expect(await read().select().from(trader)).toMatchObject([{ lastName: 'Rock', imageFileId: traderImage }]);
+    // What is declared is only shown; and once the copy has ended, a name is one person's matter again.
+    expect(await ask('trader-change', { ...same, lastname: 'Rock', winRate: '60%' })).not.toMatchObject(pends);
+    await write(async (tx) => {
+      await tx.update(copy).set({ status: 'stopped' });
+    });
+    expect(await ask('trader-change', { ...same, winRate: '60%' })).not.toMatchObject(pends);
+    expect(await read().select().from(trader)).toMatchObject([{ lastName: 'Moss', imageFileId: traderImage }]);
+    await write(async (tx) => {
+      await tx.update(copy).set({ status: 'active' });
+    });
     await clean();
   });
 

@@ -1,7 +1,10 @@
 /* Which columns of what the operator offers one person may change: read by the acts that change them. */
 
-/** Who changes a column: two people, two to turn it on and one to turn it off, or one, with the reason why that is enough. */
-export type ColumnRule = 'two' | 'two-to-turn-on' | { one: string };
+/**
+ * Who changes a column: two people, two to turn it on and one to turn it off, two while copies follow the trader, or one,
+ * with the reason why that is enough.
+ */
+export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 
 const one = (why: string): ColumnRule => ({ one: why });
 const IDENTITY = one('it is given once, when the row is added, which takes two');
@@ -44,12 +47,13 @@ export const TERMS = {
   rate: { key: IDENTITY, value: 'two' },
   trader: {
     id: IDENTITY,
-    firstName: LOOKS,
-    lastName: LOOKS,
-    nationality: LOOKS,
+    // Copies follow a person: under another name and picture they would follow one whom their owners never chose.
+    firstName: 'two-while-copied',
+    lastName: 'two-while-copied',
+    nationality: 'two-while-copied',
     minimumCapital: 'two',
     capital: 'two',
-    imageFileId: LOOKS,
+    imageFileId: 'two-while-copied',
     declared: one('it is shown as declared and computes nothing'),
     simulated: one('no form changes it'),
     source: one('no form changes it'),
@@ -69,13 +73,20 @@ const TERM_NAMES: Record<string, string> = {
   shareBps: 'leader’s share',
   fee: 'charge',
   enabled: 'on or off',
+  firstName: 'first name',
+  lastName: 'last name',
+  imageFileId: 'picture',
 };
 
-/** Of what changes between two states of one row, what one person may not change. */
+/**
+ * Of what changes between two states of one row, what one person may not change.
+ * @param copied whether copies that hold money follow what the row is about
+ */
 export function termsForTwo(
   table: keyof typeof TERMS,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
+  copied = false,
 ): string[] {
   const rules: Record<string, ColumnRule> = TERMS[table];
   return Object.entries(after)
@@ -83,7 +94,8 @@ export function termsForTwo(
     .filter(([column, value]) => {
       const rule = rules[column];
       // A column without a rule is treated as the strictest one; the test of the table names it.
-      return rule === 'two' || rule === undefined || (rule === 'two-to-turn-on' && value === true);
+      if (rule === undefined || rule === 'two') return true;
+      return (rule === 'two-to-turn-on' && value === true) || (rule === 'two-while-copied' && copied);
     })
     .map(([column]) => TERM_NAMES[column] ?? column);
 }

@@ -100,6 +100,14 @@ test('terms: what scales takes two, a name takes one, and on takes two where off
   expect(termsForTwo('plan', plan, { ...plan, cashback: 1 })).toEqual(['cashback']);
 });
 
+test('who a trader is takes two once copies follow them, and one before', () => {
+  const trader = { firstName: 'Mia', lastName: 'Stone', nationality: 'Malta', imageFileId: null, declared: null };
+  const other = { firstName: 'Bea', lastName: 'Moss', nationality: 'Wales', imageFileId: 'f', declared: {} };
+  expect(termsForTwo('trader', trader, other)).toEqual([]);
+  expect(termsForTwo('trader', trader, other, true)).toEqual(['first name', 'last name', 'nationality', 'picture']);
+  expect(termsForTwo('trader', trader, { ...trader }, true)).toEqual([]);
+});
+
 test('an act that changes terms needs two for those it names, and none for none', () => {
   for (const act of ['plan-change', 'deposit-method-change', 'withdrawal-method-change', 'trader-change'] as const) {
     expect(reasonsForTwo(act, { terms: [] }, LIMITS)).toEqual([]);

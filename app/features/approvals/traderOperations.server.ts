@@ -18,7 +18,6 @@ import {
   setTraderState,
   traderChangeSchema,
   traderChanges,
-  traderRow,
   traderSchema,
   tradeSchema,
   tradeTime,
@@ -130,7 +129,7 @@ export const TRADER_OPERATIONS = {
         ? refuse('no-picture', NO_PICTURE, 'traderImage')
         : await createTrader(tx, by, input),
     asks: async (_tx, { firstname, lastname }) => `Create the trader ${firstname} ${lastname}`,
-    tells: async (_tx, input) => traderChanges(null, traderRow(input)),
+    tells: async (_tx, input) => traderChanges(null, changedRow(input)),
     facts: async (_tx, _by, { capital }) => ({ capital: capital ?? null }),
     said: () => 'Trader created',
   }),
@@ -152,7 +151,8 @@ export const TRADER_OPERATIONS = {
     },
     facts: async (tx, _by, { id, ...input }) => {
       const found = await traderById(tx, id);
-      return { terms: found ? termsForTwo('trader', found, changedRow(input)) : [] };
+      const isCopied = (await copiesHolding(tx, id)) > 0;
+      return { terms: found ? termsForTwo('trader', found, changedRow(input), isCopied) : [] };
     },
     said: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
   }),

@@ -1,5 +1,5 @@
 export { completeLog } from './completeLog.server';
-export { createTrader, traderRow } from './createTrader.server';
+export { createTrader } from './createTrader.server';
 export type { FeaturedTrader } from './featured.server';
 export { importHistory } from './importHistory.server';
 export { importedInWords, importInWords, importTrades } from './importTrades.server';

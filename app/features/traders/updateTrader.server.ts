@@ -27,13 +27,13 @@ export async function updateTrader(
 ): Promise<Result<{ name: string }>> {
   const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
-  const values = { ...changedRow(asked), imageFileId: asked.traderImage || before.imageFileId };
-  const { shareBps = before.shareBps } = values;
+  const values = changedRow(asked);
+  const { shareBps = before.shareBps, imageFileId = before.imageFileId } = values;
   if (shareBps !== before.shareBps && before.source !== 'signal' && before.source !== 'investor') {
     return refuse('no-share', 'Only traders by signals and investors who are copied can have a share.', 'share');
   }
   const details = inWords(traderChanges(before, { ...before, ...values }));
-  if (values.imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
+  if (imageFileId !== before.imageFileId) details.picture = before.imageFileId ? 'replaced' : 'added';
   if (Object.keys(details).length === 0) return refuse('no-changes', 'No changes were made');
   await tx.update(traderTable).set(values).where(eq(traderTable.id, id));
   await record(tx, { thing: 'trader', thingId: id, event: 'change', by, reason: asked.reason || null, details });
@@ -62,9 +62,10 @@ async function tellOwners(tx: Handle, leader: Trader, shareBps: number): Promise
   await insertAll(tx, notification, rows);
 }
 
-/** What an edit gives a trader's row. Without a share the one from before stays. */
+/** What an edit gives a trader's row. Without a share or a picture the one from before stays. */
 export const changedRow = (asked: z.output<typeof traderChangeSchema>) => ({
   ...traderRow(asked),
+  ...(asked.traderImage && { imageFileId: asked.traderImage }),
   ...(asked.share !== undefined && { shareBps: shareBpsOf(asked.share) }),
 });
 
@@ -73,9 +74,9 @@ export const traderChanges = (before: Trader | null, after: Words): Change[] =>
   changesOf(before ? words(before) : {}, words(after));
 
 type Words = Pick<Trader, 'firstName' | 'lastName' | 'nationality' | 'minimumCapital' | 'capital' | 'declared'> &
-  Partial<Pick<Trader, 'shareBps'>>;
+  Partial<Pick<Trader, 'shareBps' | 'imageFileId'>>;
 
-function words({ firstName, lastName, nationality, minimumCapital, capital, declared, shareBps }: Words) {
+function words({ firstName, lastName, nationality, minimumCapital, capital, declared, shareBps, imageFileId }: Words) {
   return {
     'first name': firstName,
     'last name': lastName,
@@ -87,5 +88,7 @@ function words({ firstName, lastName, nationality, minimumCapital, capital, decl
     'declared average return': declared?.avgReturn ?? '',
     'declared followers': declared?.followers ?? '',
     'declared risk/reward': declared?.rrRatio ?? '',
+    // Its address, so that two administrators look at the same picture.
+    ...(imageFileId && { picture: `/files/${imageFileId}` }),
   };
 }
