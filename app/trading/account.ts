@@ -61,6 +61,8 @@ export type WaitingOrder = {
   reduceOnly?: true;
   /** A copy that begins on a live source takes a position of its leader over with it; cut to what the margin then allows. */
   takesOver?: TakesOver;
+  /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
+  follows?: Follows;
 };
 
 /** What of its leader an order takes over, as it was when the copy began: a number of the leader's log, its position, both equities in cents. */
@@ -71,6 +73,16 @@ export type TakesOver = {
   leaderEquity: bigint;
   copyEquity: bigint;
   wanted: bigint;
+};
+
+/** What of its leader a copied order follows that waits for its price: its number, and what was there before it; both equities in cents. */
+export type Follows = {
+  leaderOrder: number;
+  leaderHeld: bigint;
+  leaderPrice: bigint;
+  leverage: bigint;
+  leaderEquity: bigint;
+  copyEquity: bigint;
 };
 
 /** An account that trades: what its log makes of it, and what waits. */

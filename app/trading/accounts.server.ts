@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type StoredWaiting, type TRADING_FEEDS, type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { letOthersIn } from '~/platform/turn';
-import type { Account, Order, TakesOver, WaitingOrder } from './account';
+import type { Account, Order, WaitingOrder } from './account';
 import type { Memory } from './leaders/strategy';
 import { appendOrders } from './orders.server';
 import { positionsOf, savePositions } from './positions.server';
@@ -16,32 +16,35 @@ export type AccountState = { account: Account; memory: Memory | null; until: num
 /** An account as it is kept. */
 export type KeptAccount = AccountState & { feed: TradingFeed };
 
-const toStored = ({ size, level, stop, takeProfit, takesOver, ...rest }: WaitingOrder): StoredWaiting => ({
+const toStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: WaitingOrder): StoredWaiting => ({
   ...rest,
   size: String(size),
   level: textOf(level),
   stop: textOf(stop),
   takeProfit: textOf(takeProfit),
-  ...(takesOver && { takesOver: { ...mapped(takesOver, String), leaderOrder: takesOver.leaderOrder } }),
+  ...(takesOver && { takesOver: mapped(takesOver, String) }),
+  ...(follows && { follows: mapped(follows, String) }),
 });
 
-const fromStored = ({ size, level, stop, takeProfit, takesOver, ...rest }: StoredWaiting): WaitingOrder => ({
+const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: StoredWaiting): WaitingOrder => ({
   ...rest,
   size: BigInt(size),
   level: numberOf(level),
   stop: numberOf(stop),
   takeProfit: numberOf(takeProfit),
-  ...(takesOver && { takesOver: { ...mapped(takesOver, BigInt), leaderOrder: takesOver.leaderOrder } }),
+  ...(takesOver && { takesOver: mapped(takesOver, BigInt) }),
+  ...(follows && { follows: mapped(follows, BigInt) }),
 });
 
-/** The whole numbers of what is taken over, each made another way: text for keeping, numbers for reckoning. */
-const mapped = <A, B>(of: Record<Exclude<keyof TakesOver, 'leaderOrder'>, A>, make: (value: A) => B) => ({
-  leaderSize: make(of.leaderSize),
-  leaderPrice: make(of.leaderPrice),
-  leaderEquity: make(of.leaderEquity),
-  copyEquity: make(of.copyEquity),
-  wanted: make(of.wanted),
-});
+/** What an order knows of a leader, with its whole numbers made another way: text for keeping, numbers for reckoning. */
+const mapped = <K extends string, A, B>(
+  of: { leaderOrder: number } & Record<K, A | number>,
+  make: (value: A) => B,
+): { leaderOrder: number } & Record<Exclude<K, 'leaderOrder'>, B> => {
+  const { leaderOrder, ...numbers } = of;
+  const made = Object.entries(numbers).map(([name, value]) => [name, make(value as A)]);
+  return { leaderOrder, ...Object.fromEntries(made) };
+};
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value));
 const numberOf = (value: string | null): bigint | null => (value === null ? null : BigInt(value));

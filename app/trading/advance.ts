@@ -97,6 +97,8 @@ const guardsOf = (account: Account, prices: Prices, done: number, to: number): D
 const waitingOf = (account: Account, prices: Prices, done: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
+    // Sized by the copy's terms as it is filled (`follow`).
+    if (order.follows) return [];
     const contract = mustContract(id);
     const fill =
       level === null

@@ -35,6 +35,8 @@ export type QuotedPrices = Market & {
     covers: (id: string) => boolean;
     /** The first second after `done` of a quote that stood, and was seen, after `given`; null while none is known. */
     next: (id: string, given: number, done: number) => number | null;
+    /** When a quote was seen last; null before the first. */
+    last: (id: string) => number | null;
     /** The whole minutes with quotes that began at `since` or later, and ended after `done` and not past `to`; in order. */
     minutes: (id: string, since: number, done: number, to: number) => Minute[];
     /** Was a quote seen in the minute that ends at an instant? */

@@ -134,48 +134,85 @@ test('prices of a stretch are the lowest and highest that stood in it, and no mo
   );
 });
 
-test('copies are the same however late they are carried, each order at the first quote after its leader’s', () => {
+/** Two coins of one source: each has its own answers, and a horizon that moves with either. */
+const COINS = ['BTCUSD', 'ETHUSD'] as const;
+const coinOrders = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 12 * MINUTE }),
+    id: fc.constantFrom(...COINS),
+    size: fc.integer({ min: -600, max: 600 }).filter((size) => size !== 0),
+  }),
+  { maxLength: 6 },
+);
+
+/** A leader's log on some quotes: each order is filled at the first quote of its coin after it. */
+function leaderOn(
+  book: ReadonlyMap<string, readonly GoodQuote[]>,
+  given: typeof coinOrders extends fc.Arbitrary<infer T> ? T : never,
+  end: number,
+) {
+  const prices = pricesOfQuotes(book, new Set(COINS), end);
+  let { account, orders } = begun();
+  let until = start;
+  for (const { at, id, size } of given.toSorted((a, b) => a.at - b.at)) {
+    const to = Math.max(until, Math.min(start + at, end));
+    const advanced = advance(account, prices, until, to);
+    orders = [...orders, ...advanced.orders];
+    until = to;
+    const request = { id, size: (BigInt(size) * UNIT) / 1_000n, by: 'investor' } as const;
+    const placed = place(advanced.account, prices, request, start + at);
+    account = placed.ok ? placed.value.account : advanced.account;
+  }
+  const advanced = advance(account, prices, until, end);
+  return { account: advanced.account, orders: [...orders, ...advanced.orders] };
+}
+
+test('copies are the same however late they are carried, each order at the first quote of its coin after its leader’s', () => {
   const terms: FollowTerms = { cap: null, floor: 300_00n, paused: false };
   const copied = { account: { ...begun().account, leverage: {} }, until: start, leaderOrder: 1 };
+  const looks = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 * MINUTE }), fc.boolean()), { maxLength: 10 });
   fc.assert(
-    fc.property(
-      answers,
-      asked,
-      fc.array(fc.integer({ min: 0, max: 20 * MINUTE }), { maxLength: 10 }),
-      (told, given, looks) => {
-        const quotes = goodQuotes(quotesOf(told));
-        const leader = lived(quotes, given, []);
-        const rows = leaderOrders(leader.account, leader.orders.slice(1));
-        const book = new Map([['BTCUSD', quotes]]);
-        const carry = (from: Follower, to: number) => {
-          const prices = pricesOfQuotes(book, COVERED, Math.min(to, leader.until));
-          const known = rows.filter(({ at }) => at <= prices.until(to));
-          const last = known.at(-1)?.number ?? from.leaderOrder;
-          return follow(
-            from,
-            { orders: known, last: Math.max(last, from.leaderOrder) },
-            terms,
-            prices,
-            Math.max(prices.until(to), from.until),
-          );
-        };
-        const atOnce = carry(copied, leader.until);
-        let often: Follower = copied;
-        const made: Order[] = [];
-        for (const at of [...looks.map((look) => start + look), leader.until].sort((a, b) => a - b)) {
-          const followed = carry(often, Math.min(at, leader.until));
-          made.push(...followed.orders);
-          often = followed;
-          if (followed.atFloor) break;
+    fc.property(answers, answers, coinOrders, looks, (btc, eth, given, instants) => {
+      const all = { BTCUSD: quotesOf(btc), ETHUSD: quotesOf(eth) };
+      const book = new Map(COINS.map((id) => [id, goodQuotes(all[id])]));
+      const end = Math.max(...[...book.values()].map((quotes) => quotes.at(-1)?.observedAt ?? start));
+      const leader = leaderOn(book, given, end);
+      const rows = leaderOrders(leader.account, leader.orders.slice(1));
+      const carry = (from: Follower, to: number, mayHoldBack: boolean) => {
+        const prices = pricesOfQuotes(book, new Set(COINS), to);
+        const known = rows.filter(({ at }) => at <= to);
+        const last = Math.max(known.at(-1)?.number ?? 0, from.leaderOrder);
+        return follow(from, { orders: known, last }, terms, prices, Math.max(to, from.until), mayHoldBack);
+      };
+      const atOnce = carry(copied, end, false);
+      let often: Follower = copied;
+      const made: Order[] = [];
+      const told: number[] = [];
+      const times = instants.map(([look, holds]) => ({ at: Math.min(start + look, end), holds }));
+      for (const { at, holds } of [...times.sort((a, b) => a.at - b.at), { at: end, holds: false }]) {
+        const followed = carry(often, at, holds);
+        made.push(...followed.orders);
+        told.push(...followed.copied.map(({ leaderOrder }) => leaderOrder));
+        often = followed;
+        if (followed.atFloor) break;
+      }
+      expect(made).toEqual(atOnce.orders);
+      expect(told).toEqual(atOnce.copied.map(({ leaderOrder }) => leaderOrder));
+      expect(new Set(told).size).toBe(told.length);
+      for (const { leaderOrder, instrument, orders } of atOnce.copied) {
+        const of = rows.find(({ number }) => number === leaderOrder);
+        for (const { at, size } of orders) {
+          const fill = fillOnQuotes(mustContract(instrument), sideOf(size), of?.at ?? 0, all[instrument as 'BTCUSD']);
+          expect(at).toBe(fill?.at);
         }
-        expect(made).toEqual(atOnce.orders);
-        for (const { leaderOrder, orders } of atOnce.copied) {
-          const of = rows.find(({ number }) => number === leaderOrder);
-          for (const { at, size } of orders) {
-            expect(at).toBe(fillOnQuotes(BTC, sideOf(size), of?.at ?? 0, quotes)?.at);
-          }
-        }
-      },
-    ),
+      }
+      // Whatever has had a quote since has reached the copy, though another coin's has not come.
+      if (!atOnce.atFloor) {
+        const quotedSince = rows.filter(({ id, at }) =>
+          book.get(id as 'BTCUSD')?.some((quote) => quote.at > at && quote.observedAt > at),
+        );
+        expect(new Set(told)).toEqual(new Set(quotedSince.map(({ number }) => number)));
+      }
+    }),
   );
 });

@@ -47,6 +47,7 @@ export function pricesOfQuotes(quotes: StoredQuotes, covered: ReadonlySet<string
           if (quote.at > given) return quote.observedAt;
         }
       },
+      last: (id) => of(id)[firstAfter(of(id), horizon) - 1]?.observedAt ?? null,
       minutes: (id, since, done, to) => {
         const first = Math.max(Math.ceil(since / MINUTE), Math.floor(done / MINUTE)) * MINUTE;
         const end = Math.floor(Math.min(to, horizon) / MINUTE) * MINUTE;

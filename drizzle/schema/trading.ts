@@ -28,6 +28,14 @@ export type StoredWaiting = {
     copyEquity: string;
     wanted: string;
   };
+  follows?: {
+    leaderOrder: number;
+    leaderHeld: string;
+    leaderPrice: string;
+    leverage: string;
+    leaderEquity: string;
+    copyEquity: string;
+  };
 };
 
 /** An account with positions. Whose it is, its own table says. */

@@ -18,6 +18,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { accountOf } from '~/trading/accounts.server';
 import { clean, copyOf, makeCopy, makeTrader, runAll } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
 import { Exchange } from '../support/exchange';
@@ -281,8 +282,11 @@ describe('copies', () => {
     const admin = byAdmin((await makeAdmin()).id);
     const given = await giveNewKey(admin, leader);
     if (!given.ok) throw new Error(given.error.message);
-    const send = (id: string, action: 'buy' | 'sell' | 'close', more: { size?: string; percent?: string } = {}) =>
-      receiveSignal(given.value.key, { id, symbol: 'BTCUSD', action, ...more });
+    const send = (
+      id: string,
+      action: 'buy' | 'sell' | 'close',
+      more: { symbol?: string; size?: string; percent?: string } = {},
+    ) => receiveSignal(given.value.key, { id, symbol: 'BTCUSD', action, ...more });
     return { leader, send };
   }
 
@@ -308,6 +312,41 @@ describe('copies', () => {
     await later(10 * SECOND, '63000.00');
     expect((await fillsOf(one.id)).at(-1)).toMatchObject([expect.anything(), 'market', -1_000_000n, 62_968_50n]);
     expect((await copyOf(one.id)).result).toBe(28_38n);
+    await clean();
+  });
+
+  test('go on with other coins while one has no price, and follow that order when it has one again', async () => {
+    const { leader, send } = await program();
+    const { id } = await makeCopy(leader);
+    await send('1', 'buy', { size: '0.05' });
+    await send('2', 'buy', { symbol: 'ETHUSD', size: '0.5' });
+    for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
+    expect(await fillsOf(id)).toHaveLength(2);
+    await send('3', 'close', { symbol: 'ETHUSD' });
+    const from = clock.at.getTime();
+    await later(10 * SECOND);
+    delete exchange.prices.ETHUSDT;
+    await send('4', 'close');
+    for (let poll = 0; poll < 12; poll++) await later(10 * SECOND, '61000.00');
+    const closed = async (account: string) => (await fillsOf(account, from)).slice(2).map(([at, , size]) => [at, size]);
+    expect(await closed(leader)).toEqual([
+      [10, -50_000_000n],
+      [20, -5_000_000n],
+    ]);
+    expect(await closed(id)).toEqual([[30, expect.any(BigInt)]]);
+    const behind = () => read().select().from(tradingAccount).where(eq(tradingAccount.id, id));
+    expect((await behind())[0]?.waiting).toMatchObject([
+      { id: 'ETHUSD', follows: { leaderOrder: expect.any(Number) } },
+    ]);
+    await clean();
+    exchange.prices.ETHUSDT = { price: '2900.00' };
+    await later(10 * SECOND);
+    expect(await closed(id)).toEqual([
+      [30, expect.any(BigInt)],
+      [140, expect.any(BigInt)],
+    ]);
+    expect((await behind())[0]?.waiting).toEqual([]);
+    expect(Object.keys((await accountOf(read(), id))?.account.positions ?? { some: 1 })).toEqual([]);
     await clean();
   });
 

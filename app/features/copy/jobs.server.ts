@@ -10,7 +10,7 @@ import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
 import type { TradingFeed } from '~/trading/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
-import type { Prices } from '~/trading/prices';
+import type { Prices, QuotedPrices } from '~/trading/prices';
 import { pricesFor } from '../positions';
 import { keepDays } from './copyDays.server';
 import { keepFellShort } from './fellShort.server';
@@ -154,7 +154,7 @@ export async function releaseSome(): Promise<boolean> {
 export async function followSome(): Promise<boolean> {
   let applied = 0;
   for (const { id, orders } of await leadersAhead()) {
-    applied += await write(async (tx) => await carryOrEnd(tx, await furthestBehind(tx, id, orders)));
+    applied += await write(async (tx) => await carryOrEnd(tx, await furthestBehind(tx, id, orders), true));
   }
   return applied > 0;
 }
@@ -230,14 +230,14 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     )
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
     .limit(BATCH);
-  if (prices.quoted) due.push(...(await takingOver(new Date(prices.until(now().getTime())))));
+  if (prices.quoted) due.push(...(await waitingForQuotes(prices)));
   const byTrader = new Map<string, string[]>();
   for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
   let carried = 0;
   for (const ids of byTrader.values()) {
     carried += await write(async (tx) => {
       const before = await untilOf(tx, ids);
-      await carryOrEnd(tx, await findAll(tx, copy, { id: ids }));
+      await carryOrEnd(tx, await findAll(tx, copy, { id: ids }), true);
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     });
   }
@@ -245,19 +245,20 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
   return carried > 0 && due.length >= BATCH;
 }
 
-/** Some copies with orders that wait for the prices that came up to an instant, to take positions of their leaders over. */
-async function takingOver(to: Date): Promise<{ copy: typeof copy.$inferSelect }[]> {
-  const waits = and(
-    eq(tradingAccount.feed, 'exchange'),
-    sql`cast(${tradingAccount.waiting} as text) <> '[]'`,
-    lt(tradingAccount.until, to),
-  );
+/** Some copies with orders that wait for a price of an instrument which has had one since they were carried on. */
+async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeof copy.$inferSelect }[]> {
+  const quotedSince = CONTRACTS.flatMap(({ id }) => {
+    const last = quoted.last(id);
+    const waits = sql`cast(${tradingAccount.waiting} as text) like ${`%"${id}"%`}`;
+    return last === null ? [] : and(waits, lt(tradingAccount.until, new Date(last)));
+  });
+  if (quotedSince.length === 0) return [];
   return await read()
     .select({ copy })
     .from(copy)
-    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), waits))
-    .where(inArray(copy.status, RUNNING))
-    .orderBy(asc(copy.id))
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), eq(tradingAccount.feed, 'exchange')))
+    .where(and(inArray(copy.status, RUNNING), or(...quotedSince)))
+    .orderBy(asc(tradingAccount.until), asc(copy.id))
     .limit(BATCH);
 }
 

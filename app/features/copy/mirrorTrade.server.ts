@@ -58,11 +58,13 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
 
 /**
  * Carries running copies of one trader on to now, and ends those that reached their floor meanwhile, at the prices of that
- * minute. @returns how many rows of the leader's log reached them
+ * minute.
+ * @param mayHoldBack as `follow` has it: for jobs, which come again
+ * @returns how many rows of the leader's log reached them
  */
-export async function carryOrEnd(tx: Handle, copies: Copy[]): Promise<number> {
+export async function carryOrEnd(tx: Handle, copies: Copy[], mayHoldBack = false): Promise<number> {
   const running = copies.filter(({ status }) => RUNNING.includes(status));
-  const carried = await carryCopies(tx, running);
+  const carried = await carryCopies(tx, running, mayHoldBack);
   for (const { copy, floorAt } of carried) {
     if (floorAt) await mustEnd(tx, copy, { reason: floorReason(copy), at: floorAt });
   }

@@ -144,8 +144,9 @@ type Step = { copy: Copy; before: KeptAccount; followed: Followed };
  * Carries some running copies of one trader on to now: its orders that have not reached them, holding costs, close-outs, floors,
  * and the leader's share where a month ends, each at its own instant. Copies without positions come back as they are. One that
  * reached its floor is to be ended by the caller, at the instant that is told.
+ * @param mayHoldBack as `follow` has it: for jobs, which come again
  */
-export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<Carried[]> {
+export async function carryCopies(tx: Handle, copies: readonly Copy[], mayHoldBack = false): Promise<Carried[]> {
   const following = copies.filter(hasPositions);
   const [first] = following;
   const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
@@ -157,11 +158,12 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<
   const log = await logAfter(tx, first.traderId, leader.account, from);
   const running = (ids: readonly string[]) =>
     ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
-  const carry = async (ids: readonly string[], end: number) => {
-    for (const one of await carryTo(tx, running(ids), log, { prices, to: end })) carried.set(one.copy.id, one);
+  const carry = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
+    const goal = { prices, to: end, mayHoldBack };
+    for (const one of await carryTo(tx, running(ids), log, goal)) carried.set(one.copy.id, one);
   };
   for (const { end, ids } of await sharesDue(tx, following, to)) {
-    await carry(ids, end);
+    await carry(ids, end, false);
     for (const copy of running(ids)) {
       carried.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
     }
@@ -169,6 +171,7 @@ export async function carryCopies(tx: Handle, copies: readonly Copy[]): Promise<
   await carry(
     following.map(({ id }) => id),
     to,
+    mayHoldBack,
   );
   return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
 }
@@ -194,7 +197,7 @@ async function carryTo(
   tx: Handle,
   following: readonly Copy[],
   log: LeaderLog,
-  { prices, to }: { prices: Prices; to: number },
+  { prices, to, mayHoldBack }: { prices: Prices; to: number; mayHoldBack: boolean },
 ): Promise<Carried[]> {
   const accounts = await accountsOf(
     tx,
@@ -208,7 +211,7 @@ async function carryTo(
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const follower = { account: before.account, until: before.until, leaderOrder: copy.leaderOrder ?? 0 };
     const terms = { cap: partOf(copy.capBps), floor: floorNow(copy), paused: copy.status === 'paused' };
-    const followed = follow(follower, log, terms, prices, Math.max(to, before.until));
+    const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
     if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
   }
   await letOthersIn();

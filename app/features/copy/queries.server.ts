@@ -87,6 +87,8 @@ type Standing = {
   free: bigint;
   share: bigint;
   positions: { symbol: string; side: string; result: bigint }[];
+  /** Orders that wait for the next price of their source. */
+  waiting: { symbol: string; side: string }[];
 };
 
 const shown = ({
@@ -103,6 +105,10 @@ const shown = ({
     symbol: mustContract(position.id).symbol,
     side: position.size > 0n ? 'long' : 'short',
     result: openResult(position, mids(position.id)),
+  })),
+  waiting: account.waiting.map(({ id, size }) => ({
+    symbol: mustContract(id).symbol,
+    side: size > 0n ? 'buying' : 'selling',
   })),
 });
 

@@ -66,14 +66,12 @@ export function compareTrades(
   const copyAt = new Map(copyRows.map((row) => [row.number, row]));
   const all: Running[] = [];
   const open = new Map<string, Running>();
-  let reached = 0;
   for (const row of copied) {
     const { instrument: id, leaderOrder, leaderSize, leaderHeld, leaderPrice, firstOrder, lastOrder } = row;
     const leader = leaderAt.get(leaderOrder);
     const fills = fillsOf(row, copyAt);
     // How far the copy's log had come just before: a close-out or the like may stand between.
-    while (reached < copyRows.length && isBefore(copyRows[reached] as Order, row)) reached += 1;
-    const soFar = copyRows[reached - 1]?.number ?? 0;
+    const soFar = firstOrder === null ? lastUntil(copyRows, row.at) : firstOrder - 1;
     const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
     const before = open.get(id);
     const copyHeld = before?.copyFills.reduce((sum, { size }) => sum + size, 0n) ?? 0n;
@@ -103,9 +101,16 @@ export function compareTrades(
   return all.map((trade) => finish(trade, leaderRows, copyRows));
 }
 
-/** Was a row of the copy's log written before what an order of the leader made of it? */
-const isBefore = ({ number, at }: Order, { firstOrder, at: instant }: CopiedRow): boolean =>
-  firstOrder === null ? at <= instant : number < firstOrder;
+/** The number of the last row of a log up to an instant; 0 when there is none. */
+function lastUntil(rows: readonly Order[], instant: number): number {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rows[middle] as Order).at > instant) to = middle;
+    else from = middle + 1;
+  }
+  return rows[from - 1]?.number ?? 0;
+}
 
 function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number, Order>): Filled[] {
   if (firstOrder === null || lastOrder === null) return [];

@@ -16,7 +16,7 @@ import { fillAt, marketFillTime, sideOf } from '../fills';
 import { isOpen } from '../hours';
 import { equityOf } from '../margin';
 import { abs, type Ratio } from '../numbers';
-import type { Prices } from '../prices';
+import type { Prices, QuotedPrices } from '../prices';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
 /*
@@ -96,34 +96,100 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
 
 const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
+/** How long an order of the leader may keep a copy from being carried further, where nothing else depends on it. */
+const HELD_BACK = MINUTE;
+
 /**
  * Carries a copy on to an instant: its leader's orders in order, each a second after the leader's fill, and between them
  * what time brings: holding costs, close-outs, the floor. In one go or in many, the rows are the same. A leader's order that is
  * told late is filled at the first second that the copy has not passed yet.
+ *
+ * On a live source each order is filled at the next good quote of its own instrument, sized by the equities of its own instant.
+ * One whose quote is not there yet is set aside among the orders that wait, and those after it go on.
+ * @param mayHoldBack the copy may be left at the instant of an order that waits for its quote, which saves setting it aside; what
+ *   changes the copy otherwise does not let it
  */
-export function follow(copy: Follower, leader: LeaderLog, terms: FollowTerms, prices: Prices, to: number): Followed {
+export function follow(
+  copy: Follower,
+  leader: LeaderLog,
+  terms: FollowTerms,
+  prices: Prices,
+  to: number,
+  mayHoldBack = false,
+): Followed {
   const end = secondOf(to);
   let now: Followed = { ...copy, orders: [], copied: [], atFloor: false };
-  for (const order of leader.orders) {
-    if (order.number <= copy.leaderOrder) continue;
-    const fillTime = copyFillTime(prices, order, now.until);
-    if (fillTime === null || fillTime > end) return carry(now, terms.floor, prices, end);
-    now = carry(now, terms.floor, prices, order.at);
+  const left = leader.orders.filter(({ number }) => number > copy.leaderOrder);
+  for (const [index, order] of left.entries()) {
+    if (order.at + (prices.quoted ? 0 : COPY_DELAY) > end) return goOn(now, terms, prices, end);
+    now = goOn(now, terms, prices, order.at);
+    if (now.atFloor) return now;
     const copyEquity = equityOf(now.account, midsAt(prices, now.until));
-    if (!now.atFloor) now = carry(now, terms.floor, prices, fillTime);
+    if (prices.quoted) {
+      const isEarly = mayHoldBack && end < order.at + HELD_BACK;
+      if (isEarly && !isAnyQuoted(now, left.slice(index), prices, end)) return now;
+      now = setAside(now, order, copyEquity);
+      continue;
+    }
+    now = goOn(now, terms, prices, order.at + COPY_DELAY);
     if (now.atFloor) return now;
     now = copyOrder(now, order, copyEquity, terms, prices);
   }
-  return carry({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms.floor, prices, end);
+  return goOn({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
 }
 
-/**
- * When a copy's own order is filled: a second after its leader's or, on a live source, at the next good quote, null while none
- * is known.
- * @param until how far the copy has come
- */
-const copyFillTime = ({ quoted }: Prices, { id, at }: LeaderOrder, until: number): number | null =>
-  quoted ? quoted.next(id, at, until - SECOND) : at + COPY_DELAY;
+/** Has a quote come, up to an instant, of one of some orders of the leader or of those set aside? */
+function isAnyQuoted(copy: Followed, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {
+  const isQuoted = ({ id, at }: LeaderOrder) => (prices.quoted.next(id, at, copy.until - SECOND) ?? to + 1) <= to;
+  return orders.some(isQuoted) || nextSetAside(copy, prices, to) !== null;
+}
+
+/** Lets an order of the leader wait for its quote, with what sizes it. */
+function setAside(copy: Followed, order: LeaderOrder, copyEquity: bigint): Followed {
+  const { id, number: leaderOrder, size, at: since, held, price, leverage, equityBefore } = order;
+  const follows = {
+    leaderOrder,
+    leaderHeld: held,
+    leaderPrice: price,
+    leverage,
+    leaderEquity: equityBefore,
+    copyEquity,
+  };
+  const none = { level: null, stop: null, takeProfit: null };
+  const { account } = copy;
+  const key = account.given + 1;
+  const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows };
+  return { ...copy, leaderOrder, account: { ...account, given: key, waiting: [...account.waiting, waits] } };
+}
+
+/** Lets time pass for a copy, and fills what was set aside at the quotes that come. */
+function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): Followed {
+  let now = copy;
+  while (!now.atFloor) {
+    const next = nextSetAside(now, prices, to);
+    now = carry(now, terms.floor, prices, next?.at ?? to);
+    if (!next || now.atFloor) break;
+    const { key, order, copyEquity } = next;
+    const waiting = now.account.waiting.filter((each) => each.key !== key);
+    now = copyOrder({ ...now, account: { ...now.account, waiting } }, order, copyEquity, terms, prices);
+  }
+  return now;
+}
+
+/** What of a leader's order sizes a copied one. */
+type Followable = Pick<LeaderOrder, 'id' | 'number' | 'size' | 'held' | 'price' | 'leverage' | 'equityBefore'>;
+
+/** The order set aside whose quote comes first, up to an instant: the leader's first of those of one second. */
+function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number) {
+  let first: { at: number; key: number; order: Followable; copyEquity: bigint } | null = null;
+  for (const { key, id, size, since, follows } of account.waiting) {
+    const at = follows && quoted ? quoted.next(id, since, until - SECOND) : null;
+    if (!follows || at === null || at > to || (first && first.at <= at)) continue;
+    const { leaderOrder: number, leaderHeld: held, leaderPrice: price, leverage, leaderEquity, copyEquity } = follows;
+    first = { at, key, order: { id, number, size, held, price, leverage, equityBefore: leaderEquity }, copyEquity };
+  }
+  return first;
+}
 
 /** Lets time pass for a copy, up to an instant or until it reaches its floor. */
 function carry(copy: Followed, floor: bigint, prices: Prices, to: number): Followed {
@@ -179,7 +245,7 @@ function firstAtFloor(
 /** One order of the leader, at the instant that the copy has come to. */
 function copyOrder(
   copy: Followed,
-  order: LeaderOrder,
+  order: Followable,
   copyEquity: bigint,
   terms: FollowTerms,
   prices: Prices,
@@ -236,7 +302,7 @@ function copyOrder(
   return {
     ...copy,
     account,
-    leaderOrder: order.number,
+    leaderOrder: Math.max(copy.leaderOrder, order.number),
     orders: [...copy.orders, ...orders],
     copied: [...copy.copied, copied],
   };

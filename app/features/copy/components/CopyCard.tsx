@@ -38,6 +38,9 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
       </>
     ),
   }));
+  for (const { symbol, side } of standing?.waiting ?? []) {
+    items.push({ term: `${symbol}, ${side}`, detail: 'waits for the next price' });
+  }
   if (live && shareBps > 0 && highWaterMark !== null) {
     const above = highWaterMark > 0n ? highWaterMark : 0n;
     items.push(

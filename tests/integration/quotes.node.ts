@@ -1,0 +1,30 @@
+/**
+ * Another process on the same database: in each of some steps of time it asks the source for its prices and fills what waits for
+ * them. Told to, it stops after one run of a job, says so, and waits to be killed.
+ */
+import { copyJobs } from '~/features/copy';
+import { ownTradingJobs } from '~/features/liveTrading';
+import { quoteJobs } from '~/features/positions';
+import { signalJobs } from '~/features/signals';
+import { SECOND, setClock } from '~/platform/clock';
+import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+
+const [product = 0, machine = 0, seconds = 0] = process.argv.slice(2, 5).map(Number);
+const stopsAfter = process.argv[5];
+
+let passed = 0;
+setClock({ product: () => new Date(product + passed), system: () => new Date(machine + passed) });
+
+await openDatabase();
+for (; passed <= seconds * SECOND; passed += SECOND) {
+  for (const { name, run } of [...quoteJobs, ...ownTradingJobs, ...signalJobs, ...copyJobs]) {
+    for (let more = true; more; ) {
+      more = await run();
+      if (name !== stopsAfter) continue;
+      process.send?.('stopped');
+      await new Promise(() => {});
+    }
+  }
+}
+await closeDatabase();
+process.disconnect();
