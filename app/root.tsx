@@ -14,6 +14,7 @@ import { PublicFrame } from './features/marketing/components/PublicFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
 import { type RootData, useRootData } from './features/shell/rootData';
 import { SiteBanner } from './features/shell/SiteBanner';
+import signedInStyles from './ui/signedIn.css?url';
 import styles from './ui/styles.css?url';
 
 export const links = () => [
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e131a" />
         <Meta />
         <Links />
+        {hydrated && <link rel="stylesheet" href={signedInStyles} />}
         <PageHead />
       </head>
       <body>

@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { type ReactNode, useId } from 'react';
+import { StillMark, StillReading } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
@@ -25,7 +26,7 @@ type Props = {
  * Candles drawn on the server, what they say in words, and the figures in a table. A rising candle is hollow and a
  * falling one full, so that they differ without colour.
  */
-export function CandleChart({ candles, label, format, daily, drawing }: Props) {
+export function CandleChart({ candles, label, format, daily = false, drawing }: Props) {
   const caption = useId();
   const [first, last] = [candles[0], candles.at(-1)];
   if (!first || !last) return <Empty>{label}: no prices to draw.</Empty>;
@@ -35,30 +36,42 @@ export function CandleChart({ candles, label, format, daily, drawing }: Props) {
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
       {drawing || (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
-          <svg
-            aria-hidden="true"
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            preserveAspectRatio="none"
-            className="h-56 w-full sm:h-80"
-          >
-            {ticks.map((tick) => (
-              <path key={tick} d={`M0 ${y(tick)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-            ))}
-            <Candles candles={candles} y={y} />
-          </svg>
-          <div className="relative w-16">
-            {ticks.map((tick) => (
-              <span key={tick} className="absolute -translate-y-1/2" style={{ top: `${(100 * y(tick)) / HEIGHT}%` }}>
-                {format(tick)}
-              </span>
-            ))}
+        <StillReading
+          label={label}
+          dateOnly={daily}
+          points={candles.map(({ at, close }) => ({ at, text: format(close) }))}
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-56 w-full sm:h-80"
+            >
+              {ticks.map((tick) => (
+                <path
+                  key={tick}
+                  d={`M0 ${y(tick)}h${WIDTH}`}
+                  className="stroke-line"
+                  vectorEffect="non-scaling-stroke"
+                />
+              ))}
+              <Candles candles={candles} y={y} />
+              <StillMark step={WIDTH / candles.length} />
+            </svg>
+            <div className="relative w-16">
+              {ticks.map((tick) => (
+                <span key={tick} className="absolute -translate-y-1/2" style={{ top: `${(100 * y(tick)) / HEIGHT}%` }}>
+                  {format(tick)}
+                </span>
+              ))}
+            </div>
+            <div className="flex justify-between gap-4">
+              <Time at={first.at} dateOnly={daily} />
+              <Time at={last.at} dateOnly={daily} />
+            </div>
           </div>
-          <div className="flex justify-between gap-4">
-            <Time at={first.at} dateOnly={daily} />
-            <Time at={last.at} dateOnly={daily} />
-          </div>
-        </div>
+        </StillReading>
       )}
       <figcaption id={caption} className="text-sm text-muted">
         {label}: from {format(first.open)} to {format(last.close)}, lowest {format(low)}, highest {format(high)}. Hollow

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
-import { ChartReading } from './ChartReading';
+import { ChartReading, ReadingMark } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
@@ -43,12 +43,12 @@ export function LineChart(props: {
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
-  const places = points.map((point) => ({ ...point, along: x(+point.at) / WIDTH }));
+  const places = points.map(({ at }) => ({ at, along: x(+at) / WIDTH }));
   // Two equal dates would say nothing.
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
-      <ChartReading places={places} label={label} format={format}>
+      <ChartReading places={places} label={label} words={(index) => format(points[index]?.value ?? 0)}>
         {(read) => (
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
             <div className="-my-2 flex flex-col justify-between text-end">
@@ -82,20 +82,8 @@ export function LineChart(props: {
               {/* An area says how much there is only where it stands on zero. */}
               {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
               <path d={path} className="fill-none stroke-accent" {...STROKE} />
-              {read && (
-                <>
-                  <path
-                    d={`M${read.along * WIDTH} 0v${HEIGHT}`}
-                    className="stroke-control"
-                    vectorEffect="non-scaling-stroke"
-                  />
-                  <path
-                    d={`M${read.along * WIDTH} ${y(read.value)}h0`}
-                    className="stroke-accent"
-                    {...STROKE}
-                    strokeWidth={10}
-                  />
-                </>
+              {read !== null && (
+                <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
               )}
             </svg>
             <div className="col-start-2 flex flex-wrap justify-between gap-x-4">

@@ -2,32 +2,35 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { Time } from './Data';
 import { useHydrated } from './hydrated';
 
-/** A point of a chart: what it says, and how far along it stands, from 0 to 1. */
-export type Place = { at: Date; value: number; along: number };
+/** A point of a chart: its time, and how far along the drawing it stands, from 0 to 1. */
+export type Place = { at: Date; along: number };
 
 /** Keys that move the reading, and by how many points. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
 
 /**
  * Around the drawing of a chart: the value at the pointer, or at the point that the arrow keys reach, written above it. The
- * newest until then, and where there are no scripts.
- * @param children draws the chart, with a mark at the place that is read
+ * newest until then, and where there are no scripts. On pages without React it is `site.js` that reads (`StillReading`).
+ * @param words what the point at an index says
+ * @param dateOnly one point a day: the time of day says nothing
+ * @param children draws the chart, with a mark at the index that is read
  */
 export function ChartReading(props: {
   places: readonly Place[];
   label: string;
-  format: (value: number) => string;
-  children: (read: Place | null) => ReactNode;
+  words: (index: number) => string;
+  dateOnly?: boolean;
+  children: (read: number | null) => ReactNode;
 }) {
-  const { places, label, format, children } = props;
+  const { places, label, words, dateOnly = false, children } = props;
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = places.length - 1;
   const index = Math.min(chosen ?? newest, newest);
   const place = places[index];
   if (!place) return null;
-  const text = format(place.value);
-  const read = chosen === null ? null : place;
+  const text = words(index);
+  const read = chosen === null ? null : index;
   const toPointer = ({ clientX, currentTarget }: PointerEvent) => {
     const drawing = currentTarget.querySelector('svg') ?? currentTarget;
     const { left, width } = drawing.getBoundingClientRect();
@@ -44,7 +47,7 @@ export function ChartReading(props: {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted" aria-hidden="true">
-        <Time at={place.at} />
+        <Time at={place.at} dateOnly={dateOnly} />
         <span className="font-semibold text-ink">{text}</span>
       </p>
       {hydrated ? (
@@ -55,7 +58,7 @@ export function ChartReading(props: {
           aria-valuemin={0}
           aria-valuemax={newest}
           aria-valuenow={index}
-          aria-valuetext={`${place.at.toLocaleString('en-GB')}: ${text}`}
+          aria-valuetext={`${dateOnly ? place.at.toLocaleDateString('en-GB', { timeZone: 'UTC' }) : place.at.toLocaleString('en-GB')}: ${text}`}
           onKeyDown={toKey}
           onPointerMove={toPointer}
           onPointerDown={toPointer}
@@ -71,3 +74,60 @@ export function ChartReading(props: {
     </div>
   );
 }
+
+/**
+ * The same on a page without React: `site.js` reads the points, which stand at even distances, and writes the reading over the
+ * drawing's corner. Without scripts nothing is seen of it.
+ * @param points each with what it says; no text may have a space or a bar in it
+ * @param children draws the chart, with a `StillMark`
+ */
+export function StillReading(props: {
+  points: readonly { at: Date; text: string }[];
+  label: string;
+  dateOnly: boolean;
+  children: ReactNode;
+}) {
+  const { points, label, dateOnly, children } = props;
+  return (
+    <div
+      className="relative touch-pan-y rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent"
+      // Minutes, since the bytes count.
+      data-reads={points.map(({ at, text }) => `${+at / 60_000} ${text}`).join('|')}
+      data-days={dateOnly || undefined}
+    >
+      <p
+        hidden
+        aria-hidden="true"
+        className="pointer-events-none absolute start-0 top-0 rounded-control bg-surface px-2 text-sm font-semibold"
+      />
+      <input
+        hidden
+        type="range"
+        className="sr-only"
+        aria-label={`${label}: read a value`}
+        max={points.length - 1}
+        defaultValue={points.length - 1}
+      />
+      {children}
+    </div>
+  );
+}
+
+/** In a drawing that `site.js` reads: the line across it, and how far its points stand apart. */
+export const StillMark = ({ step }: { step: number }) => (
+  <path data-read={step} className="stroke-control" vectorEffect="non-scaling-stroke" />
+);
+
+/** In a drawing: a line across it at the point that is read, and a dot on the point. In the units of the drawing. */
+export const ReadingMark = ({ x, y, height }: { x: number; y: number; height: number }) => (
+  <>
+    <path d={`M${x} 0v${height}`} className="stroke-control" vectorEffect="non-scaling-stroke" />
+    <path
+      d={`M${x} ${y}h0`}
+      className="stroke-accent"
+      strokeWidth={10}
+      strokeLinecap="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  </>
+);

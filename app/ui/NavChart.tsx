@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
+import { ChartReading, ReadingMark } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
@@ -50,6 +51,15 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
     .curve(curve)
     .digits(1);
   const other = compare?.values.at(-1);
+  const places = at.map((instant) => ({ at: new Date(instant), along: x(instant) / WIDTH }));
+  const words = (index: number) => {
+    const beside = compare?.values[index];
+    return [
+      values[index]?.toFixed(1),
+      ...(beside === undefined ? [] : [`${compare?.name} ${beside.toFixed(1)}`]),
+      `${((falls[index] ?? 0) * 100).toFixed(1)}% below its high`,
+    ].join(', ');
+  };
   const ticks = y.ticks(4).reverse();
   const ends = [{ text: last.toFixed(1), top: (y(last) / HEIGHT) * 100, own: true }];
   if (other !== undefined) ends.push({ text: other.toFixed(1), top: (y(other) / HEIGHT) * 100, own: false });
@@ -63,74 +73,87 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
           </Key>
         )}
       </p>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-4 text-xs text-muted" aria-hidden="true">
-        <div className="relative min-w-8">
-          {ticks.map((tick) => (
-            <span
-              key={tick}
-              className="absolute end-0 -translate-y-1/2"
-              style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
+      <ChartReading places={places} label={name} words={words} dateOnly>
+        {(read) => (
+          <div
+            className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-4 text-xs text-muted"
+            aria-hidden="true"
+          >
+            <div className="relative min-w-8">
+              {ticks.map((tick) => (
+                <span
+                  key={tick}
+                  className="absolute end-0 -translate-y-1/2"
+                  style={{ top: `${(y(tick) / HEIGHT) * 100}%` }}
+                >
+                  {tick}
+                </span>
+              ))}
+            </div>
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-48 w-full overflow-visible sm:h-64"
             >
-              {tick}
-            </span>
-          ))}
-        </div>
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-48 w-full overflow-visible sm:h-64"
-        >
-          {ticks.map((tick) => (
-            <path key={tick} d={`M0 ${y(tick)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-          ))}
-          {compare && (
-            <path
-              d={drawn(compare.values) ?? ''}
-              className="fill-none stroke-muted"
-              {...STROKE}
-              strokeDasharray="4 4"
-            />
-          )}
-          <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...STROKE} strokeWidth={2} />
-        </svg>
-        <div className="relative min-w-10">
-          {apart(ends).map(({ text, top, own }) => (
-            <span
-              key={own ? 'own' : 'other'}
-              className={cx('absolute start-0 -translate-y-1/2', own && 'font-semibold text-ink')}
-              style={{ top: `${top}%` }}
+              {ticks.map((tick) => (
+                <path
+                  key={tick}
+                  d={`M0 ${y(tick)}h${WIDTH}`}
+                  className="stroke-line"
+                  vectorEffect="non-scaling-stroke"
+                />
+              ))}
+              {compare && (
+                <path
+                  d={drawn(compare.values) ?? ''}
+                  className="fill-none stroke-muted"
+                  {...STROKE}
+                  strokeDasharray="4 4"
+                />
+              )}
+              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...STROKE} strokeWidth={2} />
+              {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
+            </svg>
+            <div className="relative min-w-10">
+              {apart(ends).map(({ text, top, own }) => (
+                <span
+                  key={own ? 'own' : 'other'}
+                  className={cx('absolute start-0 -translate-y-1/2', own && 'font-semibold text-ink')}
+                  style={{ top: `${top}%` }}
+                >
+                  {text}
+                </span>
+              ))}
+            </div>
+            <div className="flex flex-col justify-between text-end">
+              <span className="-mt-1.5">0%</span>
+              <span className="-mb-1.5">−{Math.round(deepest * 100)}%</span>
+            </div>
+            <svg
+              aria-hidden="true"
+              viewBox={`0 0 ${WIDTH} ${FALL_HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-14 w-full overflow-visible"
             >
-              {text}
-            </span>
-          ))}
-        </div>
-        <div className="flex flex-col justify-between text-end">
-          <span className="-mt-1.5">0%</span>
-          <span className="-mb-1.5">−{Math.round(deepest * 100)}%</span>
-        </div>
-        <svg
-          aria-hidden="true"
-          viewBox={`0 0 ${WIDTH} ${FALL_HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-14 w-full overflow-visible"
-        >
-          <path d={`M0 0h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-          <path
-            d={
-              area<number>(across, 0, (value) => down(value))
-                .curve(curve)
-                .digits(1)(falls) ?? ''
-            }
-            className="fill-fall-3"
-          />
-        </svg>
-        <span />
-        <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
-          <Time at={new Date(from)} dateOnly />
-          <Time at={new Date(to)} dateOnly />
-        </div>
-      </div>
+              <path d={`M0 0h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+              <path
+                d={
+                  area<number>(across, 0, (value) => down(value))
+                    .curve(curve)
+                    .digits(1)(falls) ?? ''
+                }
+                className="fill-fall-3"
+              />
+            </svg>
+            <span />
+            <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
+              <Time at={new Date(from)} dateOnly />
+              <Time at={new Date(to)} dateOnly />
+            </div>
+          </div>
+        )}
+      </ChartReading>
       <figcaption id={caption} className="text-sm text-muted">
         {name}: 100 became {last.toFixed(1)}, and fell at most {(deepest * 100).toFixed(1)}% below a high
         {compare && other !== undefined && `; in ${compare.name} they would be ${other.toFixed(1)}`}. Shaded: how far

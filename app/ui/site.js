@@ -61,6 +61,35 @@
   });
   for (const scroller of document.querySelectorAll('main [tabindex="0"]')) stops.observe(scroller);
 
+  // The day, the year and the time of an instant, as pages write them.
+  const parts = (at) => /, 0?(.*) (\d+) (.*) GMT/.exec(new Date(at).toUTCString());
+
+  // A chart says its value at the pointer, or at the point that a slider for the keyboard is moved to.
+  for (const chart of document.querySelectorAll('[data-reads]')) {
+    const points = chart.dataset.reads.split('|');
+    const [note, slider] = chart.children;
+    const mark = chart.querySelector('[data-read]');
+    const read = () => {
+      const [minutes, text] = points[slider.value].split(' ');
+      const [, day, year, clock] = parts(minutes * 6e4);
+      note.textContent = `${day} ${chart.dataset.days ? year : `${clock.slice(0, 5)} UTC`}: ${text}`;
+      slider.setAttribute('aria-valuetext', note.textContent);
+      note.hidden = false;
+      mark.setAttribute('d', `M${(+slider.value + 0.5) * mark.dataset.read} 0v999`);
+    };
+    slider.hidden = false;
+    slider.oninput = slider.onfocus = read;
+    chart.onpointermove = chart.onpointerdown = ({ clientX }) => {
+      const { left, width } = mark.ownerSVGElement.getBoundingClientRect();
+      slider.value = ((clientX - left) / width) * points.length - 0.5;
+      read();
+    };
+    chart.onpointerleave = slider.onblur = () => {
+      note.hidden = true;
+      mark.removeAttribute('d');
+    };
+  }
+
   // What moves, by instrument and part: a price, or a change that has an arrow and a word beside its figure.
   const places = {};
   for (const place of document.querySelectorAll('[data-moves]')) {
@@ -107,7 +136,7 @@
     for (const { dataset, firstChild: time } of notes) {
       if (time.dateTime > at || !dataset.asOf.split(' ').some((id) => of[id])) continue;
       time.dateTime = at;
-      const [, day, year, clock] = /, 0?(.*) (\d+) (.*) GMT/.exec(new Date(at).toUTCString());
+      const [, day, year, clock] = parts(at);
       time.title = `${day} ${year}, ${clock} UTC`;
       time.textContent = `${day}, ${clock} UTC`;
     }
