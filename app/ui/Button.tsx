@@ -2,7 +2,6 @@ import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { useLocation } from '~/web/router';
 import { cx } from './cx';
 import { usePending } from './Form';
-import { useHydrated } from './hydrated';
 import { Icon, type IconName } from './Icon';
 import { Link } from './Link';
 import { Code } from './Text';
@@ -89,15 +88,21 @@ export function CopyText({ text, label }: { text: string; label: string }) {
 /** Copies `text`; absent without JavaScript, so keep the text selectable beside it (`CopyText` does). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
-  if (!useHydrated()) return null;
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
-    <Button type="button" icon={copied ? 'check' : 'copy'} onClick={copy} onBlur={() => setCopied(false)}>
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-      <span className="sr-only">{label}</span>
-    </Button>
+    <ScriptOnly>
+      <Button type="button" icon={copied ? 'check' : 'copy'} onClick={copy} onBlur={() => setCopied(false)}>
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        <span className="sr-only">{label}</span>
+      </Button>
+    </ScriptOnly>
   );
 }
+
+/** A control that takes its place at once where scripts run, so that nothing moves when they do, and is not there without them. */
+export const ScriptOnly = ({ children }: { children: ReactNode }) => (
+  <span className="noscript:hidden">{children}</span>
+);
 
 function Spinner() {
   return (

@@ -10,10 +10,10 @@ export function Disclosure(props: {
   children: ReactNode;
 }) {
   return (
-    <details id={props.id} name={props.name} open={props.open} className="group border-b border-line last:border-b-0">
+    <details id={props.id} name={props.name} open={props.open} className="border-b border-line last:border-b-0">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 font-medium [&::-webkit-details-marker]:hidden">
         {props.summary}
-        <span className="text-muted group-open:rotate-180">
+        <span className="text-muted in-[details[open]>summary]:rotate-180">
           <Icon name="chevron-down" />
         </span>
       </summary>

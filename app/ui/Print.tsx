@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button';
-import { useHydrated } from './hydrated';
+import { Button, ScriptOnly } from './Button';
 import { Logo } from './Logo';
 
 /** Prints the page; absent without JavaScript, where the browser's own command does it. */
-export const PrintButton = () =>
-  useHydrated() ? (
+export const PrintButton = () => (
+  <ScriptOnly>
     <Button type="button" icon="print" onClick={() => window.print()}>
       Print
     </Button>
-  ) : null;
+  </ScriptOnly>
+);
 
 /** What only paper shows, above everything else: the mark, and what the sheet is. */
 export const PrintHead = ({ children }: { children: ReactNode }) => (

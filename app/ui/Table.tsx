@@ -10,6 +10,8 @@ export type Column<Row> = {
   align?: 'end';
   /** Left out on a phone: of a table that stays one there (`rigid`), and where another page has this column. */
   spare?: boolean;
+  /** On a phone alone: says together what its spare columns say apart. */
+  slim?: boolean;
   /** Where the header leads when the table can be ordered by this column, and how it is ordered now. */
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;
@@ -67,7 +69,7 @@ export function Table<Row>(props: {
                 scope="col"
                 aria-sort={column.sort?.direction}
                 data-align={column.align}
-                className={cx('font-medium', column.spare && 'max-sm:hidden')}
+                className={cx('font-medium', column.spare && 'max-sm:hidden', column.slim && 'sm:hidden')}
               >
                 {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
               </th>
@@ -85,7 +87,7 @@ export function Table<Row>(props: {
                     scope={index ? undefined : 'row'}
                     data-label={column.header}
                     data-align={column.align}
-                    className={column.spare ? 'max-sm:hidden' : undefined}
+                    className={column.spare ? 'max-sm:hidden' : column.slim ? 'sm:hidden' : undefined}
                   >
                     {column.cell(row)}
                   </Cell>

@@ -1,5 +1,6 @@
 import { Disclosure } from '~/ui/Disclosure';
-import { Card, Stack } from '~/ui/Layout';
+import { Heading } from '~/ui/Heading';
+import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Muted, Snippet } from '~/ui/Text';
 import type { DocumentedCall } from '../document';
@@ -20,34 +21,46 @@ const FIELDS = [
   },
 ];
 
-/** One call, for its clients: who may make it, what is sent, what comes back, and a line to try. */
+/** One call, for its clients: who may make it, what is sent, what comes back, and a line to try; folded under its address. */
 export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, path, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
-    <Card id={name} title={`${method} ${path}`} lead={<Written text={about} />}>
-      <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
-      {fields.length > 0 && (
-        <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
-      )}
-      <Snippet label={`A line to try ${name} with`}>{curl}</Snippet>
-      <Stack gap="tight">
-        <Disclosure summary="What it answers">
-          <Snippet label={`What ${name} answers`}>{answer}</Snippet>
-        </Disclosure>
-        <Disclosure summary="What can go wrong">
-          <Table
-            columns={[
-              { header: 'Status', cell: ({ status }: Failure) => status },
-              { header: 'HTTP', cell: ({ http }: Failure) => http },
-              { header: 'When', cell: ({ when }: Failure) => when },
-            ]}
-            rows={failures}
-            rowKey={({ status, http }) => `${status} ${http}`}
-            caption={`How ${name} can fail`}
-          />
-        </Disclosure>
+    <Disclosure
+      id={name}
+      summary={
+        <span className="min-w-0">
+          <Heading size={3}>{`${method} ${path}`}</Heading>
+          <span className="block font-normal text-muted">
+            <Written text={about} />
+          </span>
+        </span>
+      }
+    >
+      <Stack>
+        <Muted>{takesToken === 'needed' ? 'With a token of either kind.' : WHO[who]}</Muted>
+        {fields.length > 0 && (
+          <Table columns={FIELDS} rows={fields} rowKey={(field) => field.name} caption={`Fields of ${name}`} />
+        )}
+        <Snippet label={`A line to try ${name} with`}>{curl}</Snippet>
+        <Stack gap="tight">
+          <Disclosure summary="What it answers">
+            <Snippet label={`What ${name} answers`}>{answer}</Snippet>
+          </Disclosure>
+          <Disclosure summary="What can go wrong">
+            <Table
+              columns={[
+                { header: 'Status', cell: ({ status }: Failure) => status },
+                { header: 'HTTP', cell: ({ http }: Failure) => http },
+                { header: 'When', cell: ({ when }: Failure) => when },
+              ]}
+              rows={failures}
+              rowKey={({ status, http }) => `${status} ${http}`}
+              caption={`How ${name} can fail`}
+            />
+          </Disclosure>
+        </Stack>
       </Stack>
-    </Card>
+    </Disclosure>
   );
 }
 

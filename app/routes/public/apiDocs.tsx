@@ -87,7 +87,7 @@ export default function ApiDocs() {
         title="Lines to try"
         lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in: begin with login, and keep the token that it answers."
       >
-        <Table columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
+        <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
       </Section>
       {(['anyone', 'investor', 'administrator'] as const).map((who) => (
         <Section key={who} title={PARTS[who]}>
@@ -100,11 +100,13 @@ export default function ApiDocs() {
                 </a>
               ))}
           </Cluster>
-          {calls
-            .filter((call) => call.who === who)
-            .map((call) => (
-              <CallCard key={call.name} call={call} />
-            ))}
+          <div>
+            {calls
+              .filter((call) => call.who === who)
+              .map((call) => (
+                <CallCard key={call.name} call={call} />
+              ))}
+          </div>
         </Section>
       ))}
     </Page>

@@ -1,5 +1,6 @@
 import { Button, LinkButton } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/Field';
+import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
 import { useLocation, useSearchParams } from '~/web/router';
 
@@ -9,35 +10,39 @@ const KINDS = [
   { value: 'system', label: 'The system' },
 ];
 
-/** What the audit log is narrowed to: by whom, about what and whom, and between which days. */
+const FILTERS = ['actor', 'thing', 'user', 'id', 'from', 'to'];
+
+/** What the audit log is narrowed to: by whom, about what and whom, and between which days; folded on a phone until it is used. */
 export function AuditFilter({ things, admins }: { things: string[]; admins: { id: string; name: string }[] }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
   const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
-    <GetForm inline action="/admin/audit" key={search}>
-      <SelectField
-        label="Who"
-        {...given('actor')}
-        options={[...KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
-        placeholder="Anyone"
-      />
-      <SelectField
-        label="What"
-        {...given('thing')}
-        options={things.map((thing) => ({ value: thing, label: thing }))}
-        placeholder="Anything"
-      />
-      <Field label="Whose: email or id" {...given('user')} autoComplete="off" />
-      <Field label="Id of a thing" {...given('id')} autoComplete="off" />
-      <Field label="From" {...given('from')} type="date" />
-      <Field label="To" {...given('to')} type="date" />
-      <Button icon="search">Show</Button>
-      {search && (
-        <LinkButton to="/admin/audit" tone="quiet">
-          Show all
-        </LinkButton>
-      )}
-    </GetForm>
+    <Fold key={search} label="Filter" open={FILTERS.some((name) => query.get(name))}>
+      <GetForm inline action="/admin/audit">
+        <SelectField
+          label="Who"
+          {...given('actor')}
+          options={[...KINDS, ...admins.map(({ id, name }) => ({ value: id, label: name }))]}
+          placeholder="Anyone"
+        />
+        <SelectField
+          label="What"
+          {...given('thing')}
+          options={things.map((thing) => ({ value: thing, label: thing }))}
+          placeholder="Anything"
+        />
+        <Field label="Whose: email or id" {...given('user')} autoComplete="off" />
+        <Field label="Id of a thing" {...given('id')} autoComplete="off" />
+        <Field label="From" {...given('from')} type="date" />
+        <Field label="To" {...given('to')} type="date" />
+        <Button icon="search">Show</Button>
+        {search && (
+          <LinkButton to="/admin/audit" tone="quiet">
+            Show all
+          </LinkButton>
+        )}
+      </GetForm>
+    </Fold>
   );
 }

@@ -1,4 +1,5 @@
 import { Time } from '~/ui/Data';
+import { FoldedRow } from '~/ui/Fold';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
@@ -13,55 +14,54 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
       rows={events}
       rowKey={({ id }) => id}
       empty="Nothing happened here yet."
+      dense
       columns={[
         {
           header: 'What',
-          cell: ({ thing, event, fromState, toState }) => (
-            <Stack gap="tight">
-              <span>
-                {thing}: {event.replaceAll('-', ' ')}
-              </span>
-              {toState && (
-                <Muted>
-                  {fromState && `${fromState} → `}
-                  {toState}
-                </Muted>
-              )}
-            </Stack>
-          ),
+          cell: (row) => {
+            const name = `${row.thing}: ${row.event.replaceAll('-', ' ')}`;
+            return hasMore(row) ? (
+              <FoldedRow name={name}>
+                <More {...row} />
+              </FoldedRow>
+            ) : (
+              name
+            );
+          },
         },
         {
-          header: 'Who and when',
-          cell: ({ actor, actorKind, details, at }) => (
-            <Stack gap="tight">
-              <span>{actor}</span>
-              {actorKind !== 'system' && <Muted>{actorKind === 'admin' ? 'administrator' : 'investor'}</Muted>}
-              {details?.from && <Muted>from {details.from}</Muted>}
-              <Time at={at} />
-            </Stack>
-          ),
+          header: 'Who',
+          cell: ({ actor, actorKind }) => (actorKind === 'admin' ? `${actor}, administrator` : actor),
         },
         {
           header: 'Whose matter',
           cell: ({ userId, about, thingId }) =>
             userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : (about ?? <Code>{thingId}</Code>),
         },
-        {
-          header: 'Why',
-          cell: ({ reason, details }) => (
-            <Stack gap="tight">
-              {reason && <span>{reason}</span>}
-              {Object.entries(details ?? {})
-                .filter(([name]) => name !== 'from')
-                .map(([name, value]) => (
-                  <Muted key={name}>
-                    {name}: {value}
-                  </Muted>
-                ))}
-            </Stack>
-          ),
-        },
+        { header: 'Why, and what changed', spare: true, cell: More },
+        { header: 'When', align: 'end', cell: ({ at }) => <Time at={at} /> },
       ]}
     />
   );
 }
+
+const hasMore = ({ reason, details, toState }: NamedEvent): boolean =>
+  Boolean(reason || toState || Object.keys(details ?? {}).length);
+
+/** The reason, the states and what else was noted. */
+const More = ({ reason, details, fromState, toState }: NamedEvent) => (
+  <Stack gap="tight">
+    {reason && <span>{reason}</span>}
+    {toState && (
+      <Muted>
+        {fromState && `${fromState} → `}
+        {toState}
+      </Muted>
+    )}
+    {Object.entries(details ?? {}).map(([name, value]) => (
+      <Muted key={name}>
+        {name}: {value}
+      </Muted>
+    ))}
+  </Stack>
+);

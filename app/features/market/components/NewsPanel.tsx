@@ -1,5 +1,6 @@
 import { Badge, Empty, Time } from '~/ui/Data';
-import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
+import { CardRow } from '~/ui/Landing';
+import { Card, Cluster, Stack } from '~/ui/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import type { NewsItem } from '../entries';
 
@@ -10,7 +11,7 @@ export function NewsPanel({ items }: { items: NewsItem[] }) {
   const sample = items.some((item) => item.sample);
   return (
     <Stack>
-      <Grid cell="large">{notes}</Grid>
+      <CardRow label="Notes">{notes}</CardRow>
       <Muted>
         {sample
           ? 'Sample notes, written from simulated prices. Nothing here happened, and nothing here is advice.'

@@ -9,10 +9,17 @@ export const RightsTable = () => (
     caption="What each role may do"
     rows={RIGHT_NAMES}
     rowKey={(right) => right}
+    narrow
     columns={[
       { header: 'May', cell: (right) => RIGHTS[right].may },
+      {
+        header: 'Roles',
+        slim: true,
+        cell: (right) => ROLE_NAMES.filter((role) => may({ role }, right)).join(', '),
+      },
       ...ROLE_NAMES.map((role: Role) => ({
         header: role,
+        spare: true,
         cell: (right: (typeof RIGHT_NAMES)[number]) =>
           may({ role }, right) ? (
             <>
