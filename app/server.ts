@@ -212,6 +212,7 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   allowFrames: (origins) =>
     response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
   whenGone: (tell) => response.once('close', tell),
+  line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),
   // An answer to the router's request for data is put into a stream of Remix's own.
   giveWhole: request.path.endsWith('.data')

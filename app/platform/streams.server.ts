@@ -8,6 +8,20 @@ export type EndStream = (why?: 'signed-out' | 'elsewhere') => void;
 /** What sends an event, as text: `data: ...` with an empty line behind it. */
 export type SendEvent = (text: string) => void;
 
+/** How far a reader may fall behind, bytes: a minute of prices and more. What waits for readers who don't read is memory. */
+const MOST_UNREAD = 128 * 1024;
+
+/** What is known of the connection that a stream is sent over. */
+export type Line = {
+  /** Bytes that were sent and that the connection has not taken yet. */
+  unread: () => number;
+  /** Ends the connection with what waits for it. */
+  cutOff: () => void;
+};
+
+/** An open stream: its body, what ends it when the reader has gone, and `over`, which has it ended when the reader falls behind. */
+export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; over: (line: Line) => void };
+
 /** The open streams of this process by kind and person, the oldest first. */
 const kinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
 
@@ -25,14 +39,13 @@ export function endStreams(): void {
 /**
  * Opens a stream for a person; one more than `most` of a kind ends their oldest.
  * @param given.begin called once it is open; gives what stops the sending
- * @returns its body, and what ends it, for when the reader has gone
  */
 export function openStream(given: {
   kind: string;
   person: string;
   most: number;
   begin: (send: SendEvent, end: EndStream) => () => void;
-}): { body: ReadableStream<Uint8Array>; end: EndStream } {
+}): OpenStream {
   const { kind, person, most, begin } = given;
   const people = kinds.get(kind) ?? new Map<string, Set<EndStream>>();
   kinds.set(kind, people);
@@ -40,11 +53,12 @@ export function openStream(given: {
   const encoder = new TextEncoder();
   let stop = () => {};
   let close = (_last: string) => {};
-  let over = false;
+  let hasEnded = false;
+  let line: Line | null = null;
 
   const end: EndStream = (why) => {
-    if (over) return;
-    over = true;
+    if (hasEnded) return;
+    hasEnded = true;
     stop();
     own.delete(end);
     if (own.size === 0) people.delete(person);
@@ -54,7 +68,13 @@ export function openStream(given: {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => {
-        if (!over) controller.enqueue(encoder.encode(text));
+        if (hasEnded) return;
+        if (line && line.unread() > MOST_UNREAD) {
+          end();
+          line.cutOff();
+          return;
+        }
+        controller.enqueue(encoder.encode(text));
       };
       close = (last) => {
         if (last) controller.enqueue(encoder.encode(last));
@@ -73,5 +93,8 @@ export function openStream(given: {
   people.set(person, own);
   const [oldest] = own;
   if (own.size > most) oldest?.('elsewhere');
-  return { body, end };
+  const over = (given: Line) => {
+    line = given;
+  };
+  return { body, end, over };
 }

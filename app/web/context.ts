@@ -1,4 +1,5 @@
 import '@remix-run/node';
+import type { Line } from '~/platform/streams.server';
 
 /** What Express knows of a request and Remix does not. */
 export type RequestFacts = {
@@ -11,6 +12,8 @@ export type RequestFacts = {
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back when the client has gone; absent without a client, as when a page is drawn for the page cache. */
   whenGone?: (tell: () => void) => void;
+  /** The connection of an answer that may stay open; absent without a client. */
+  line?: Line;
   /** May the answer stay open? The router waits for the end of what it asks for as data. */
   mayStayOpen?: boolean;
   /**

@@ -1,3 +1,5 @@
+import type { Line, OpenStream } from '~/platform/streams.server';
+
 /** The headers of server-sent events. `no-transform` keeps compression, ours and a proxy's, from holding them back. */
 const EVENT_STREAM = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -7,7 +9,7 @@ const EVENT_STREAM = {
   Connection: 'close',
 };
 
-type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void };
+type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void; line?: Line };
 
 /**
  * Answers with server-sent events that stay open until the reader goes. Where an answer must come to its end, 406: the router
@@ -15,14 +17,12 @@ type Asked = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => vo
  * @param open opens the stream; not called for a request that wants no body. Where it gives none there is no room for one more
  *   reader: 503, after which browsers do not ask again by themselves
  */
-export function eventStream(
-  { request, mayStayOpen, whenGone }: Asked,
-  open: () => { body: ReadableStream<Uint8Array>; end: () => void } | null,
-): Response {
+export function eventStream({ request, mayStayOpen, whenGone, line }: Asked, open: () => OpenStream | null): Response {
   if (!mayStayOpen) return new Response('This address tells events, and no data.', { status: 406 });
   if (request.method === 'HEAD') return new Response(null, { headers: EVENT_STREAM });
   const stream = open();
   if (!stream) return new Response('Too many read this now.', { status: 503 });
   whenGone(() => stream.end());
+  if (line) stream.over(line);
   return new Response(stream.body, { headers: EVENT_STREAM });
 }

@@ -1,6 +1,6 @@
 import { type Instrument, marketFeed } from '~/features/market';
 import { now, SECOND } from '~/platform/clock';
-import { countStreams, type EndStream, openStream } from '~/platform/streams.server';
+import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
 
 /** How often a price is sent, milliseconds. */
 const EVERY = 2 * SECOND;
@@ -29,7 +29,7 @@ export function openPriceStream(given: {
   mayGoOn: () => Promise<boolean>;
   /** Milliseconds between prices. */
   every?: number;
-}): { body: ReadableStream<Uint8Array>; end: EndStream } {
+}): OpenStream {
   const { instrument, userId, mayGoOn, every = EVERY } = given;
   return openStream({
     kind: KIND,

@@ -4,6 +4,7 @@ import { hashSecret } from '~/platform/ids';
 import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
+import type { Line } from '~/platform/streams.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
 import type { Refused } from '../form/submission.server';
@@ -31,6 +32,8 @@ type Basics = {
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back when the answer has been read to its end, or its reader has gone. */
   whenGone: (tell: () => void) => void;
+  /** The connection of the client; absent without one. */
+  line?: Line;
   /** May the answer stay open? The router's request for data is told all at once. */
   mayStayOpen: boolean;
 };
@@ -101,6 +104,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
   requestId: context.requestId,
   allowFrames: context.allowFrames,
   whenGone: context.whenGone ?? (() => {}),
+  line: context.line,
   mayStayOpen: context.mayStayOpen ?? true,
 });
 

@@ -19,6 +19,8 @@ type Answers = {
 
 /** How long requests that are under way may take to finish when the server is asked to end, milliseconds. */
 const DRAIN = 10 * SECOND;
+/** How long one of several requests that a connection sent at once keeps those of other such connections waiting at most, milliseconds. */
+const HOLD = SECOND;
 /** How soon after its last answer a connection is then closed, milliseconds. */
 const TIDY_EVERY = 100;
 
@@ -48,6 +50,7 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
     slow(request, response);
   }
 
+  const followUps = oneInTurn();
   /** The last answer that each connection has asked for. */
   const last = new WeakMap<Socket, ServerResponse>();
   const server = createServer(limits, (request, response) => {
@@ -55,13 +58,10 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
     const before = last.get(socket);
     last.set(socket, response);
     if (!before || before.closed) return answer(request, response);
-    // Asked for together with others (pipelined): one at a time and only as fast as they are taken, so that no connection
-    // keeps the rest waiting for a hundred answers that it may never read.
-    before.once('close', () =>
-      setImmediate(() => {
-        if (!socket.destroyed) answer(request, response);
-      }),
-    );
+    // Asked for together with others (pipelined): only as fast as they are taken, and behind what all others ask for.
+    before.once('close', () => {
+      if (!socket.destroyed) followUps.add({ request, response, answer });
+    });
   });
   server.maxConnections = most;
   server.on('connection', (socket: Socket) => {
@@ -108,4 +108,48 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
   }
 
   return { server, drain, connections: () => sockets.size };
+}
+
+type FollowUp = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
+};
+
+/**
+ * Begins one follow-up at a time, of all connections, in a turn of its own: hundreds of connections that each ask for a hundred
+ * pages, and may read none, keep a single request waiting for one of them and not for all.
+ */
+function oneInTurn() {
+  const waiting: FollowUp[] = [];
+  let isBusy = false;
+
+  function next(): void {
+    const followUp = waiting.shift();
+    isBusy = followUp !== undefined;
+    if (!followUp) return;
+    const { request, response, answer } = followUp;
+    if (request.socket.destroyed) return void setImmediate(next);
+    let isDone = false;
+    const done = () => {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(patience);
+      setImmediate(next);
+    };
+    // A stream goes on for hours.
+    const patience = setTimeout(done, HOLD).unref();
+    // Its end has been written, whether or not it is read; or the connection has gone.
+    response.once('prefinish', done).once('close', done);
+    answer(request, response);
+  }
+
+  return {
+    add: (followUp: FollowUp): void => {
+      waiting.push(followUp);
+      if (isBusy) return;
+      isBusy = true;
+      setImmediate(next);
+    },
+  };
 }

@@ -71,6 +71,26 @@ describe('several requests of one connection at once', () => {
     await reached('/4');
   });
 
+  test('wait for those of other such connections, and a first request does not', async () => {
+    const { asked, answer, reached, ask } = await serve();
+    // None of these reads what it asked for.
+    for (const name of ['a', 'b', 'c']) ask(`/${name}1`, `/${name}2`).pause();
+    await Promise.all(['/a1', '/b1', '/c1'].map(reached));
+    for (const url of ['/a1', '/b1', '/c1']) answer(url);
+    await Promise.race(['/a2', '/b2', '/c2'].map(reached));
+    ask('/other');
+    await reached('/other');
+    const begun = () => asked.filter((url) => url.endsWith('2'));
+    expect(begun()).toHaveLength(1);
+    answer(begun()[0] as string);
+    await Promise.race(['/a2', '/b2', '/c2'].filter((url) => !asked.includes(url)).map(reached));
+    ask('/another');
+    await reached('/another');
+    expect(begun()).toHaveLength(2);
+    answer(begun()[1] as string);
+    await Promise.all(['/a2', '/b2', '/c2'].map(reached));
+  });
+
   test('of a connection that is gone are not begun', async () => {
     const { asked, reached, ask } = await serve();
     const socket = ask('/1', '/2');

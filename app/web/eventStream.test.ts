@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { writeReadableStreamToWritable } from '@remix-run/node';
+import { expect, test } from 'vitest';
+import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
+import { eventStream } from './eventStream.server';
+
+/** What the operating system takes of an answer that is not read is some megabytes; a piece is small beside that. */
+const PIECE = `data: ${'x'.repeat(32_000)}\n\n`;
+
+/** More than any system takes, in pieces. */
+const FAR_TOO_MANY = 10_000;
+
+test.each([
+  ['reads nothing is cut off, and little waits for it', false],
+  ['reads stays, however much it is sent', true],
+])('a reader of events who %s', async (_, reads) => {
+  let send: SendEvent = () => {};
+  let most = 0;
+  const server = createServer(async (request, response) => {
+    const unread = () => response.writableLength;
+    const answer = eventStream(
+      {
+        request: new Request('http://mirrorbook.test/', { method: request.method }),
+        mayStayOpen: true,
+        whenGone: (tell) => response.once('close', tell),
+        line: { unread, cutOff: () => response.destroy() },
+      },
+      () =>
+        openStream({
+          kind: 'test',
+          person: 'one',
+          most: 1,
+          begin: (given) => {
+            send = given;
+            return () => {};
+          },
+        }),
+    );
+    response.writeHead(200);
+    await writeReadableStreamToWritable(answer.body as ReadableStream<Uint8Array>, response).catch(() => {});
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let read = 0;
+  if (reads)
+    socket.on('data', ({ length }) => {
+      read += length;
+    });
+  else socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n');
+  const [request] = await once(server, 'request');
+  const far = reads ? 1_000 : FAR_TOO_MANY;
+  let sent = 0;
+  for (; sent < far && countStreams('test') > 0; sent += 1) {
+    send(PIECE);
+    most = Math.max(most, request.socket.writableLength);
+    // As often as events come: what the reader takes has been taken by then.
+    const before = read;
+    do await nextTurn();
+    while (reads && read === before);
+  }
+  if (!reads && !request.socket.destroyed) await once(request.socket, 'close');
+  expect({ stays: countStreams('test') > 0, isOpen: !request.socket.destroyed }).toEqual({
+    stays: reads,
+    isOpen: reads,
+  });
+  expect(most).toBeLessThan(256 * 1024);
+  socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+});
