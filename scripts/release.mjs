@@ -2,7 +2,7 @@
 // these need. No sources, no compiler; nothing is installed or built where it runs.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildIfStale, checkNode, installMissing, root, run, step } from './steps.mjs';
+import { checkNode, installAndBuild, root, run, step } from './steps.mjs';
 
 /** What is copied as it is, beside the packages. */
 const PARTS = [
@@ -29,8 +29,7 @@ if (!given || (existsSync(folder) && readdirSync(folder).length > 0)) {
   process.exit(1);
 }
 checkNode();
-installMissing({ tests: false });
-buildIfStale();
+await installAndBuild();
 
 step('Copying the build', () => {
   mkdirSync(folder, { recursive: true });

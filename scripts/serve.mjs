@@ -2,6 +2,12 @@
 import './environment.mjs';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+
+// Where there is much memory, V8 lets a heap grow to four times what it needs before it clears up, and makes room for young
+// objects as soon as the start fills it. This process needs little and is measured by what it holds: half as much again, and
+// more room for young objects once pages survive in it.
+for (const flag of ['--heap-growing-percent=50', '--semi-space-growth-factor=1']) setFlagsFromString(flag);
 
 // Without it React brings its development build, which takes several times as long for every page.
 process.env.NODE_ENV ??= 'production';

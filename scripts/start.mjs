@@ -3,14 +3,13 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildIfStale, checkNode, installMissing } from './steps.mjs';
+import { checkNode, installAndBuild } from './steps.mjs';
 
 /** Between the end of one that broke and the start of the next, milliseconds. */
 const PAUSE_MS = 1_000;
 
 checkNode();
-installMissing({ tests: false });
-buildIfStale();
+await installAndBuild();
 const env = { ...process.env, NODE_ENV: 'production' };
 let serving;
 let served = false;

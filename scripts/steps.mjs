@@ -1,5 +1,5 @@
 // What `npm start`, `npm run dev` and `npm test` have in common: the steps before the real work.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,13 +23,28 @@ export function run(command, args, { cwd = root, env = {}, quiet = false, goOn =
   return status ?? 1;
 }
 
+/** `run` beside other work; ends this process when the command fails. */
+function running(command, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.once('error', (error) => console.error(error.message));
+    child.once('close', (status) => (status === 0 ? resolve() : process.exit(status ?? 1)));
+  });
+}
+
 /** A step a person waits for: says what it is, and how long it took. */
 export function step(what, work) {
+  const took = begin(what);
+  const result = work();
+  took();
+  return result;
+}
+
+/** Says which step begins; what it returns says how long it took. */
+function begin(what) {
   const started = Date.now();
   console.log(`• ${what}`);
-  const result = work();
-  console.log(`  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
-  return result;
+  return () => console.log(`  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
 }
 
 /** What is wrong with this version of Node, in words, or null. */
@@ -47,33 +62,64 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Without it, some versions of Node end by themselves while they use the database: the header says why. */
-const COMPILING = { CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"` };
+/** Without the header, some versions of Node end by themselves while they use the database: it says why. On all processors at once. */
+const COMPILING = {
+  CXXFLAGS: `${process.env.CXXFLAGS ?? ''} -include "${join(root, 'scripts/object-wrap.h')}"`,
+  JOBS: process.env.JOBS ?? 'max',
+};
 
 /** What only tests, checks and benches need; half of the time that installing everything takes. */
 const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies);
 
 /**
  * Installs the packages when some are missing, or the lock file is newer than what is installed; and compiles the database
- * engine again when it was installed without that header.
+ * engine when it is not there, or was installed without that header.
  * @param options.tests those of tests, checks and benches, too; without it they stay where they are, and none are added
  */
 export function installMissing({ tests = true } = {}) {
+  installPackages(tests);
+  if (engineIsRight()) return;
+  step(ENGINE, () => run('npm', REBUILD, { env: COMPILING }));
+}
+
+/**
+ * What `npm start` does before it serves: as `installMissing` without the packages of tests, then `buildIfStale`. The engine is
+ * compiled beside the build, which does not need it; together they take little longer than the one that takes longer.
+ */
+export async function installAndBuild() {
+  installPackages(false, ['--ignore-scripts']);
+  const lacksEngine = !engineIsRight();
+  const isStale = buildIsStale();
+  if (!lacksEngine && !isStale) return;
+  const took = begin([lacksEngine && ENGINE, isStale && 'Building'].filter(Boolean).join('; '));
+  await Promise.all([
+    lacksEngine && running('npm', REBUILD, COMPILING),
+    isStale && BUILD.reduce((before, args) => before.then(() => running('npx', args, OF_BUILD)), Promise.resolve()),
+  ]);
+  took();
+}
+
+function installPackages(tests, more = []) {
   const there = ofTests().filter((name) => existsSync(join(root, 'node_modules', name)));
   const lacking = tests && there.length < ofTests().length;
   if (lacking || modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
     const which = tests || there.length > 0 ? '--include=dev' : '--omit=dev';
     step('Installing packages (the first time takes a few minutes)', () =>
       // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
-      run('npm', ['install', '--no-save', which, '--no-audit', '--no-fund', '--loglevel=error'], { env: COMPILING }),
+      run('npm', ['install', '--no-save', which, ...more, '--no-audit', '--no-fund', '--loglevel=error'], {
+        env: COMPILING,
+      }),
     );
   }
+}
+
+const ENGINE = 'Compiling the database engine for this version of Node';
+const REBUILD = ['rebuild', 'better-sqlite3', '--loglevel=error'];
+
+/** Is the database engine there, compiled with the header? */
+function engineIsRight() {
   const engine = join(root, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
-  if (existsSync(engine) && readFileSync(engine).includes('RemoveEnvironmentCleanupHook')) {
-    step('Compiling the database engine again, for this version of Node', () =>
-      run('npm', ['rebuild', 'better-sqlite3', '--loglevel=error'], { env: COMPILING }),
-    );
-  }
+  return existsSync(engine) && !readFileSync(engine).includes('RemoveEnvironmentCleanupHook');
 }
 
 /** What the build is made from. */
@@ -82,14 +128,23 @@ const SOURCES = [
   ...['vite.config.ts', 'vite.commands.config.ts', 'remix.config.js', 'package.json', 'package-lock.json'],
 ];
 
-/** Builds when something it is made from is newer than the last build. */
-export function buildIfStale() {
+const OF_BUILD = { NODE_ENV: 'production' };
+const BUILD = [
+  ['remix', 'vite:build', '--logLevel', 'warn'],
+  ['vite', 'build', '--config', 'vite.commands.config.ts'],
+];
+
+function buildIsStale() {
   // Written last.
   const built = modified('build/commands/audit.js');
-  if (built > 0 && SOURCES.every((path) => newest(join(root, path)) <= built)) return;
+  return built === 0 || SOURCES.some((path) => newest(join(root, path)) > built);
+}
+
+/** Builds when something it is made from is newer than the last build. */
+export function buildIfStale() {
+  if (!buildIsStale()) return;
   step('Building', () => {
-    run('npx', ['remix', 'vite:build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } });
-    run('npx', ['vite', 'build', '--config', 'vite.commands.config.ts'], { env: { NODE_ENV: 'production' } });
+    for (const args of BUILD) run('npx', args, { env: OF_BUILD });
   });
 }
 
