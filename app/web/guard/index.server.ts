@@ -1,10 +1,10 @@
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
+import type { Line } from '~/platform/streams.server';
 import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
-import type { Line } from '~/platform/streams.server';
 import { readCookie } from '../cookies.server';
 import { anonymousBinding, formToken } from '../csrf.server';
 import type { Refused } from '../form/submission.server';
