@@ -65,3 +65,16 @@ test('moments at once are one stretch', () => {
     day(4),
   ]);
 });
+
+test('the first day of the last month stays apart from the one before it', () => {
+  for (const first of [1_000, 1_001]) {
+    const course = extendHistory(
+      [],
+      Array.from({ length: 400 }, (_, place) => day(first + place)),
+    );
+    const newest = first + 399;
+    const recent = course.map(({ at }) => at / DAY).filter((at) => at >= newest - 31);
+    expect(recent).toEqual(Array.from({ length: 32 }, (_, place) => newest - 31 + place));
+    expect(course.filter(({ at }) => at >= (newest - 31) * DAY).every(({ funded }) => funded === 1n)).toBe(true);
+  }
+});

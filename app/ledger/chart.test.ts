@@ -7,6 +7,7 @@ import {
   fees,
   held,
   JOURNAL_KINDS,
+  operatorAccountTitle,
   payouts,
   principal,
   reserve,
@@ -34,4 +35,16 @@ test('each kind of journal has a name of its own to be read by', () => {
   const names = Object.values(JOURNAL_KINDS);
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('an account of the operator has a title, and one that is held by a method names it', () => {
+  const codes = ['custody:manual', 'custody:practice', 'custody:BTC', 'reserve:free', 'payouts', 'their custody:BTC'];
+  expect(codes.map(operatorAccountTitle)).toEqual([
+    'Held, not received by a method',
+    'Practice money given',
+    'Held in BTC',
+    'Free reserve',
+    'Withdrawals approved and not yet paid',
+    'their custody:BTC',
+  ]);
 });

@@ -25,7 +25,7 @@ export const AREAS = {
   // What moves money and holds it.
   ledger: {
     mutate: ['app/ledger/{post,holds,sums,since,netIn,practiceMoney}.server.ts'],
-    tests: ['tests/integration/{ledger,withdrawals.fees}.test.ts'],
+    tests: ['tests/integration/{ledger,ledger.sums,withdrawals.fees}.test.ts'],
     database: true,
   },
   // Who may do what, and what takes two.

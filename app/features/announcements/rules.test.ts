@@ -36,8 +36,16 @@ test('maintenance is told two days before, begins at its time, and lasts until i
   expect(maintenanceOn([{ ...WORK, endedAt: AT }, NEWS], after(AT, MINUTE))).toBeNull();
 });
 
-test('maintenance stands before news', () => {
-  expect(toldTo([NEWS, WORK, { ...NEWS, id: 'c' }], 'all', AT).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+test('maintenance stands before news, the older first', () => {
+  const rows = [{ ...NEWS, id: 'c' }, NEWS, { ...WORK, id: 'z' }, { ...WORK, id: 'y' }];
+  for (const given of [rows, [...rows].reverse()]) {
+    expect(toldTo(given, 'all', AT).map(({ id, maintenance }) => [id, maintenance !== null])).toEqual([
+      ['y', true],
+      ['z', true],
+      ['b', false],
+      ['c', false],
+    ]);
+  }
 });
 
 test('a client is told to wait until the expected end, a minute at least and an hour at most', () => {
@@ -52,6 +60,7 @@ test('a span lasts a minute at least', () => {
 
 test('ids are read of our cookie alone', () => {
   expect([...idsIn('theme=dark; put-away=a-1.b-2; x=1')]).toEqual(['a-1', 'b-2']);
+  expect([...idsIn('put-away=a-1')]).toEqual(['a-1']);
   expect([...idsIn('not-put-away=a; xput-away=b')]).toEqual(['']);
   expect([...idsIn(`put-away=${'a'.repeat(3_000)}`)]).toEqual(['']);
 });

@@ -22,6 +22,28 @@ describe('the points of a balance chart', () => {
     ]);
   });
 
+  test('of a range begin with how things stood at its first instant, what came in that instant included', () => {
+    const now = minute(0);
+    const from = -30 * 24 * 60;
+    const course = [
+      { ...stretch(from - 1, 100n), putIn: 50n },
+      { ...stretch(from, 20n), putIn: 20n },
+      { ...stretch(from + 1, 3n), putIn: 3n },
+    ];
+    const [range] = RANGES;
+    expect(balancePoints(course, now, { range, show: 'balance' })).toEqual([
+      { at: minute(from), value: 120 },
+      { at: minute(from + 1), value: 123 },
+      { at: now, value: 123 },
+    ]);
+    expect(balanceMarks(course, now, { range, show: 'balance' })).toEqual([
+      { at: minute(from + 1), kind: 'in', amount: 3n },
+    ]);
+    // What was there at the first instant is what a part is a part of, not what was put in since.
+    const gain = [...course, { ...stretch(from + 2, 12n) }];
+    expect(changeOver(gain, now, { range })).toEqual({ profit: 12n, bps: 975 });
+  });
+
   test('are none before anything happened', () => {
     expect(balancePoints([], minute(0))).toEqual([]);
   });

@@ -101,6 +101,7 @@ describe('an order', () => {
 
   test('that waits is judged by its own price, and one at the market by the price of now', () => {
     const levels = { stop: '54000', takeProfit: '56000' };
+    expect(ask(levels).ok).toBe(false);
     expect(faultOf(ask(levels))).toEqual(['bad-take-profit', 'takeProfit']);
     expect(ask({ type: 'limit', price: '55000', ...levels })).toMatchObject({
       ok: true,
@@ -110,6 +111,19 @@ describe('an order', () => {
 });
 
 describe('a stop and a take-profit', () => {
+  test('need a price to be compared with, and an order without them needs none', () => {
+    const none = { stop: null, takeProfit: null };
+    const message = 'No price is known yet to compare the stop and take-profit with. Try again in a minute.';
+    expect(misplaced(1n, null, none)).toBeNull();
+    expect(misplaced(1n, null, { ...none, stop: 1n })).toEqual({ code: 'no-quotes', message, field: 'stop' });
+    expect(misplaced(1n, null, { ...none, takeProfit: 1n })).toEqual({
+      code: 'no-quotes',
+      message,
+      field: 'takeProfit',
+    });
+    expect(misplaced(1n, MID, { ...none, stop: MID - 1n })).toBeNull();
+  });
+
   test.each([
     [1n, 'bought', 'below', 'above'],
     [-1n, 'sold', 'above', 'below'],

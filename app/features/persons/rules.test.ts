@@ -11,6 +11,10 @@ test.each([
   expect(mailboxOf(a) === mailboxOf(b)).toBe(same);
 });
 
+test('a mailbox is written in lower case, without its label', () => {
+  expect(mailboxOf('Ann+Two+3@Example.com')).toBe('ann@example.com');
+});
+
 const ann: Papers = {
   firstName: 'Ann',
   lastName: 'Lee',
@@ -34,6 +38,8 @@ test.each<[string, Partial<Papers>, boolean]>([
     { ...other, firstName: 'Lée', lastName: 'ANN', email: ann.email },
     true,
   ],
+  ['the same name with marks around it', { ...other, firstName: '(Ann)', lastName: 'Lee.', email: ann.email }, true],
+  ['other names of the same letters', { ...other, firstName: 'An', lastName: 'Nlee', email: ann.email }, false],
   ['only the same name', other, false],
   [
     'only the same postal address, as people who live together',

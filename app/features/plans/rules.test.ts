@@ -80,6 +80,9 @@ describe('what the reserve can carry', () => {
         }
       }),
     );
+    const whole = { minimum: 1_00n, maximum: 900_00n, dailyBps: 10_000, days: 1 };
+    expect([99n, 1_00n, 1_99n].map((free) => mostCovered(whole, free))).toEqual([0n, 1_00n, 1_00n]);
+    expect(mostCovered({ ...whole, dailyBps: 0 }, 0n)).toBe(900_00n);
   });
 });
 

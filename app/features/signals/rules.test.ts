@@ -7,6 +7,7 @@ import { checkTime, parsePercent, sizeWorth, withoutExchange } from './rules';
 test.each([
   ['10', 1_000n],
   ['0.5', 50n],
+  [' 7.5 ', 750n],
   ['12.34', 1_234n],
   ['0', null],
   ['-1', null],
@@ -38,9 +39,11 @@ test('a part of the equity buys what is worth it, and never more', () => {
 
 test('a time ahead is refused, one of the past or none is not', () => {
   const now = Date.UTC(2026, 2, 2, 9);
-  expect(checkTime('2026-03-02T09:01:00Z', now)).toMatchObject({ ok: false, error: { code: 'future' } });
-  expect(checkTime('soon', now)).toMatchObject({ ok: false, error: { code: 'bad-time' } });
-  for (const at of [undefined, '', '2026-03-02T08:00:00Z', '2026-03-02T09:00:04Z'])
+  const future = { code: 'future', message: 'at lies in the future. Send a signal when it is meant.', field: 'at' };
+  const bad = { code: 'bad-time', message: 'at is a time such as 2026-03-02T14:30:00Z.', field: 'at' };
+  expect(checkTime('2026-03-02T09:00:05.001Z', now)).toEqual({ ok: false, error: future });
+  expect(checkTime('soon', now)).toEqual({ ok: false, error: bad });
+  for (const at of [undefined, '', '2026-03-02T08:00:00Z', '2026-03-02T09:00:05Z'])
     expect(checkTime(at, now).ok).toBe(true);
 });
 
