@@ -1,5 +1,5 @@
 import { deepEqual, ok } from 'node:assert/strict';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { CALLS, type CallName } from '~/api/calls';
 import { openApi } from '~/api/openapi';
