@@ -3,6 +3,7 @@ import { administrator, event, job } from '#drizzle/schema';
 import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { maintenanceAhead } from '~/features/announcements';
 import { lastCheck } from '~/features/books';
+import { heldOnOtherFeed } from '~/features/positions';
 import { checkSealKeys } from '~/ledger/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow, utcText } from '~/platform/clock';
@@ -136,6 +137,10 @@ const INSIDE: Record<string, Look> = {
     const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
     if (n === 0) return liveFault(words);
     return !isPaper() && n < 2 ? fault(`Live mode wants two. ${words}`) : ok(`${n}`);
+  },
+  'the source of prices': async () => {
+    const words = await heldOnOtherFeed();
+    return words ? note(words) : ok(env().MARKET_FEED);
   },
   maintenance: async () => {
     const found = await maintenanceAhead();

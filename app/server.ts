@@ -40,7 +40,7 @@ import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES } from './features/admin';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll, watchAnnouncements } from './features/announcements';
 import { loadResponses } from './features/market';
-import { QUOTE_FIGURES } from './features/positions';
+import { heldOnOtherFeed, QUOTE_FIGURES } from './features/positions';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/heads.server';
 import { checkSealKeys } from './ledger/sealKeys.server';
@@ -91,6 +91,8 @@ export async function startServer({
     if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
   });
 
+  const otherFeed = await heldOnOtherFeed();
+  if (otherFeed) log().warn(otherFeed);
   const stopAnnouncing = await watchAnnouncements();
 
   let ready = false;

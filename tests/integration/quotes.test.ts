@@ -7,7 +7,7 @@ import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
-import { quoteJobs } from '~/features/positions';
+import { heldOnOtherFeed, quoteJobs } from '~/features/positions';
 import { signalJobs } from '~/features/signals';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
@@ -393,5 +393,26 @@ test('what was opened on simulated prices keeps them, and can be closed alone un
   expect(await order(user, { size: '0.01' })).toMatchObject({ ok: true, value: { waiting: 1 } });
   const [account] = await read().select().from(tradingAccount);
   expect(account?.feed).toBe('exchange');
+  await clean();
+});
+
+test('what was opened on the exchange is still priced there once prices are simulated, and that is said', async () => {
+  const user = await trader();
+  await order(user, { size: '0.01' });
+  await later(10 * SECOND);
+  await later(10 * SECOND);
+  expect(await heldOnOtherFeed()).toBeNull();
+  testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
+  expect(await heldOnOtherFeed()).toContain('1 account trades on the prices of an exchange');
+  clock.advance(MINUTE);
+  expect(codeOf(await order(user, { size: '0.01' }))).toBe('other-feed');
+  expect(codeOf(await close(user))).toBe(null);
+  await later(10 * SECOND, '61000.00');
+  await later(MINUTE);
+  expect((await fillsOf(user.id)).at(-1)).toMatchObject([expect.anything(), 'market', -1_000_000n, 60_969_50n]);
+  expect(await heldOnOtherFeed()).toBeNull();
+  exchange.asked = [];
+  await later(20 * MINUTE);
+  expect(exchange.asked).toEqual([]);
   await clean();
 });

@@ -4,6 +4,7 @@ import { approval, deposit, kyc, leaderRequest, mail, mirror, referralBonus, use
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
+import { heldOnOtherFeed } from '~/features/positions';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
@@ -42,6 +43,7 @@ export async function overviewNow(holder: RoleHolder) {
     failedMails: await seen('mails:read', () => countOf(mail, eq(mail.status, 'failed'))),
     /** What the reserves could not pay yet. */
     waitingForReserve: await seen('books:read', async () => bonuses + results),
+    otherFeed: await seen('traders:read', heldOnOtherFeed),
     books: await seen('books:read', booksNow),
     events: await seen('events:read', () => newestEvents(10)),
   };

@@ -26,7 +26,6 @@ const LONGEST_WAIT = 2 * MINUTE;
  * @returns false: never more than one request
  */
 export async function pollQuotes(): Promise<boolean> {
-  if (env().MARKET_FEED === 'simulated') return false;
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;
   try {
@@ -47,10 +46,20 @@ export async function pollQuotes(): Promise<boolean> {
   return false;
 }
 
-/** How often prices are needed now, milliseconds; null while no account trades on the source. */
+/**
+ * How often prices are needed now, milliseconds; null while no account trades on the source. Where prices are simulated by now it is
+ * asked as long as something is held that was opened on it.
+ */
 async function pollEvery(handle: Handle): Promise<number | null> {
+  const isLeft = env().MARKET_FEED === 'simulated';
+  if (isLeft && !(await wasAsked(handle))) return null;
   if (await isAny(handle, needsQuotes(handle))) return OFTEN;
-  return (await isAny(handle, sql`true`)) ? SELDOM : null;
+  return !isLeft && (await isAny(handle, sql`true`)) ? SELDOM : null;
+}
+
+async function wasAsked(handle: Handle): Promise<boolean> {
+  const rows = await handle.select({ name: quoteSource.name }).from(quoteSource).limit(1);
+  return rows.length > 0;
 }
 
 async function isAny(handle: Handle, which: SQL | undefined): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { overviewNow } from '../overview.server';
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
 /** What waits, how the books stand, what happened last. */
-export function Overview({ queues, users, failedMails, waitingForReserve, books, events }: Facts) {
+export function Overview({ queues, users, failedMails, waitingForReserve, otherFeed, books, events }: Facts) {
   const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
   return (
     <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
@@ -23,6 +23,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, books,
           Fund it in the books.
         </Notice>
       )}
+      {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
       <Grid>
         {queues.pending && <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />}
         {queues.requested && <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />}

@@ -1,0 +1,24 @@
+import { and, count, ne, or, sql } from 'drizzle-orm';
+import { tradingAccount } from '#drizzle/schema';
+import { read } from '~/platform/db/index.server';
+import { holdsSomething } from '~/trading/positions.server';
+import { feedOfNow } from './prices.server';
+
+/**
+ * What to know after the source of prices was changed: accounts that hold something, or have orders that wait, on the one before,
+ * in words; null when there are none.
+ */
+export async function heldOnOtherFeed(): Promise<string | null> {
+  const feed = feedOfNow();
+  const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+  const [found] = await read()
+    .select({ n: count() })
+    .from(tradingAccount)
+    .where(and(ne(tradingAccount.feed, feed), or(holdsSomething(read()), waits)));
+  const n = found?.n ?? 0;
+  if (n === 0) return null;
+  const accounts = n === 1 ? '1 account trades' : `${n} accounts trade`;
+  return feed === 'simulated'
+    ? `${accounts} on the prices of an exchange, and MARKET_FEED is simulated now. What is held keeps those prices until it is closed, and the exchange is asked for them.`
+    : `${accounts} on simulated prices, and MARKET_FEED is public now. What is held keeps those prices until it is closed.`;
+}
