@@ -43,6 +43,8 @@ export function LineChart(props: {
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
   const values = points.map(({ value }) => value);
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
+  // Kept from the first tick on: a page may be shown while the others are still on their way.
+  const widest = Math.max(...ticks.map((tick) => format(tick).length));
   const places = points.map(({ at }) => ({ at, along: x(+at) / WIDTH }));
   // Two equal dates would say nothing.
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
@@ -51,7 +53,7 @@ export function LineChart(props: {
       <ChartReading places={places} label={label} words={(index) => format(points[index]?.value ?? 0)}>
         {(read) => (
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
-            <div className="-my-2 flex flex-col justify-between text-end">
+            <div className="-my-2 flex flex-col justify-between text-end" style={{ minWidth: `${widest}ch` }}>
               {ticks.map((tick) => (
                 <span key={tick}>{format(tick)}</span>
               ))}
