@@ -97,11 +97,11 @@ module.exports = {
     {
       name: 'ui-is-plain',
       severity: 'error',
-      comment: 'primitives know how money is written, nothing else of the product',
+      comment: 'primitives know how money and days are written, nothing else of the product',
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
-        pathNot: ['^app/ledger/money\\.ts$', '^app/web/router\\.ts$'],
+        pathNot: ['^app/ledger/money\\.ts$', '^app/platform/dayText\\.ts$', '^app/web/router\\.ts$'],
       },
     },
     {

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
@@ -47,9 +48,7 @@ async function gather(recipient: string, time: Date): Promise<void> {
       await tx.update(mailTable).set({ lane: 'ordinary' }).where(all);
       return;
     }
-    const subjects = rows.map(
-      ({ subject, createdAt }) => `${createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC: ${subject}`,
-    );
+    const subjects = rows.map(({ subject, createdAt }) => `${utcText(createdAt)}: ${subject}`);
     const paragraphs = ['Many messages came for you at once, so here they are together:', ...subjects];
     const content = { subject: `${rows.length} messages`, paragraphs };
     const effectKey = `digest:${first.id}`;

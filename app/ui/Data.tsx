@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { dayText } from '~/platform/dayText';
 import { cx } from './cx';
 import { useHydrated } from './hydrated';
 import { Icon, type IconName } from './Icon';
@@ -62,19 +63,14 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
   const { at, dateOnly = false, clockOnly = false, seconds = false } = props;
   const local = useHydrated() && !dateOnly;
   const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
-  const utc = `${utcDay(at)}, ${clock}`;
+  const utc = `${dayText(at)}, ${clock}`;
   const inFull = clockOnly ? clock : seconds ? utc.replace(/ \d{4},/, ',') : utc;
   return (
     <time dateTime={at.toISOString()} title={utc}>
-      {dateOnly ? utcDay(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull}
+      {dateOnly ? dayText(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull}
     </time>
   );
 }
-
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server drew. */
-const utcDay = (at: Date) => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 
 const LOCAL = {
   day: 'numeric',
@@ -134,7 +130,7 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
 
 /** How far up a scale something is, in steps; `children` says it in words. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
-  <span className="flex flex-wrap items-center gap-x-3">
+  <span className="flex flex-wrap items-center gap-x-2">
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${steps * 10 - 2} 8`}

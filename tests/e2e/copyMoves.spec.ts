@@ -26,7 +26,7 @@ test('an administrator imports results from a file, once its lines are right', a
   await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,profit,12.30,2026-01-05', 'US30,loss,4,2026-01-06'));
   await form.getByRole('button', { name: 'Show what it does' }).click();
   await expect(form.getByText('results.csv is uploaded already')).toBeVisible();
-  await expect(form.getByText('2026-01-05 at 23:59 UTC, EUR/USD +$12.30: no copy')).toBeVisible();
+  await expect(form.getByText('5 Jan 2026 at 23:59 UTC, EUR/USD +$12.30: no copy')).toBeVisible();
   await expect(form.getByText('+$8.30')).toBeVisible();
   await form.getByRole('button', { name: 'Yes, do it' }).click();
   await expect(admin.getByText('Results imported, 2 in the file').first()).toBeVisible();

@@ -48,7 +48,7 @@ describe('a copy that is stopped in live mode', () => {
     const before = anHour();
     const stop = clock.at;
     const stopped = await write((tx) => stopCopy(tx, user, id));
-    expect(stopped).toEqual({ ok: true, value: { id, due: '2026-03-03 at 10:00 UTC' } });
+    expect(stopped).toEqual({ ok: true, value: { id, due: '3 Mar 2026 at 10:00 UTC' } });
     const dueAt = new Date(stop.getTime() + DAY);
     expect(await copyOf(id)).toMatchObject({ status: 'stopping', stoppedAt: stop, dueAt });
     expect(await balances(user)).toMatchObject({ available: 9_000_00n, allocated: 1_000_00n });
@@ -67,7 +67,7 @@ describe('a copy that is stopped in live mode', () => {
     expect(await balances(user)).toMatchObject({ available: 9_800_00n, allocated: 0n });
     const mails = await read().select().from(mail);
     expect(mails.map(({ kind }) => kind)).toEqual(['copy-stopping', 'copy-stopped']);
-    expect(mails[0]?.text).toContain('2026-03-03 at 10:00 UTC');
+    expect(mails[0]?.text).toContain('3 Mar 2026 at 10:00 UTC');
     // The last one, entered once the money had left, is told as passed by.
     await trades(trader, -2_000, before);
     await mirrorAll();
@@ -175,7 +175,7 @@ describe('money taken out of a running copy in live mode', () => {
     const { user, id } = await makeCopy(trader);
     const before = anHour();
     const asked = await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
-    expect(asked).toMatchObject({ ok: true, value: { due: '2026-03-03 at 10:00 UTC' } });
+    expect(asked).toMatchObject({ ok: true, value: { due: '3 Mar 2026 at 10:00 UTC' } });
     expect(await balances(user)).toMatchObject({ available: 9_000_00n, allocated: 1_000_00n });
     // Asked for once, it can't be asked for again.
     expect(await write((tx) => reduceCopy(tx, user, { id, amount: 1n }))).toMatchObject({

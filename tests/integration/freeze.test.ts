@@ -85,7 +85,7 @@ describe('a withdrawal to a new address', () => {
     for (const decide of [() => approve(id), () => write((tx) => approveAndPayWithdrawal(tx, admin, id, 'tx'))]) {
       expect(await decide()).toMatchObject({
         ok: false,
-        error: { code: 'waits', message: expect.stringContaining('2026-03-03 at 09:00 UTC') },
+        error: { code: 'waits', message: expect.stringContaining('3 Mar 2026 at 09:00 UTC') },
       });
     }
     expect((await rowOf(id)).status).toBe('requested');

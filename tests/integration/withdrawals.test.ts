@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
     const late = (by: typeof admin) => write((tx) => approveWithdrawal(tx, by, id));
     const plain = 'This withdrawal is rejected already, so nothing was changed.';
     expect(await late(other)).toMatchObject({
-      error: { message: `${plain} Ada did this on 2026-03-02 at 09:00 UTC.` },
+      error: { message: `${plain} Ada did this on 2 Mar 2026 at 09:00 UTC.` },
     });
     expect(await late(admin)).toMatchObject({ error: { message: plain } });
     expect(await write((tx) => cancelWithdrawal(tx, me, id))).toMatchObject({ error: { message: plain } });

@@ -1,7 +1,8 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { announcement } from '#drizzle/schema';
-import { systemNow, utcText } from '~/platform/clock';
+import { systemNow } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement } from '#drizzle/schema';
-import { SECOND, systemNow, utcText } from '~/platform/clock';
+import { SECOND, systemNow } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import { isAsWritten, read } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';

@@ -5,7 +5,7 @@ import { reopenAccount } from '~/features/profile';
 import { payOutSchema, reopenSchema } from '~/features/users';
 import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
-import { utcText } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { userById } from '~/signIns/userById.server';
 import { userNamed, whose } from './moneyOperations.server';

@@ -3,7 +3,7 @@ import { trader } from '#drizzle/schema';
 import { copiesHolding, moneyInCopies } from '~/features/copy';
 import { giveKey, keySince, signalKeyGrantSchema } from '~/features/signals';
 import { formatUsd } from '~/ledger/money';
-import { utcText } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { operation } from './operation';

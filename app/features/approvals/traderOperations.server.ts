@@ -26,7 +26,8 @@ import {
   voidTrade,
 } from '~/features/traders';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { now, utcText } from '~/platform/clock';
+import { now } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';

@@ -1,6 +1,7 @@
 import type { Finding } from '~/ledger/audit.server';
 import type { Head } from '~/ledger/heads.server';
 import { enqueueMail } from '~/mail/outbox.server';
+import { dayText, utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import { staffWith } from '~/signIns/staff.server';
@@ -19,7 +20,7 @@ export async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; fin
       to: email,
       subject: 'The books are off',
       paragraphs: [
-        `The check of the books on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC found ${found}:`,
+        `The check of the books on ${utcText(at)} found ${found}:`,
         ...findings.slice(0, NAMED).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
         ...(more > 0 ? [`And ${more} more.`] : []),
         'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
@@ -47,7 +48,7 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
   const paragraphs = [result];
   if (head) {
     paragraphs.push(
-      `The chain of seals had come to position ${head.position} at ${new Date(head.at).toISOString()}, with the hash ${head.hash}`,
+      `The chain of seals had come to position ${head.position} on ${utcText(new Date(head.at))}, with the hash ${head.hash}`,
       `Keep this mail. Should the books ever be in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
     );
   }
@@ -56,7 +57,7 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
       effectKey: `books-daily:${day}:${id}`,
       kind: 'books-daily',
       to: email,
-      subject: `The books on ${day}`,
+      subject: `The books on ${dayText(at)}`,
       paragraphs,
       action: { label: 'See the books', href: publicLink('/admin/books') },
     });

@@ -3,7 +3,8 @@ import { copyFlow, copy as copyTable, event as eventTable, trader, user as userT
 import { allocated, available } from '~/ledger/chart';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
-import { now, utcText } from '~/platform/clock';
+import { now } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';

@@ -1,6 +1,6 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { type Recipient, tellNews } from '~/mail/news.server';
-import { utcText } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
 import { type AccountRef, trading } from '~/ledger/chart';
-import { now, SECOND, utcText } from '~/platform/clock';
+import { now, SECOND } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';

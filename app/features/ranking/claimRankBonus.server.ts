@@ -4,6 +4,7 @@ import { rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chart';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
+import { dayText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -26,7 +27,7 @@ export async function claimRankBonus(
   if (found?.status === 'waiting') {
     return refuse(
       'not-yet',
-      `This bonus can be claimed after ${found.dueAt.toISOString().slice(0, 10)}, if the rank is held until then.`,
+      `This bonus can be claimed after ${dayText(found.dueAt)}, if the rank is held until then.`,
     );
   }
   if (!found) return refuse('locked', 'No deposit of yours has reached this rank yet, so its bonus is locked.');

@@ -1,5 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import { type Recipient, tellNews } from '~/mail/news.server';
+import { dayText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { RANKS, type Rank } from './rules';
@@ -16,7 +17,7 @@ export async function tellBonusWaits(
   user: Recipient,
   { rank, amount, dueAt }: Omit<Bonus, 'id'> & { dueAt: Date },
 ): Promise<void> {
-  const until = dueAt.toISOString().slice(0, 10);
+  const until = dayText(dueAt);
   const text = `${nameOf(rank)} rank reached: hold it until ${until} to claim a bonus of ${formatUsd(amount)}`;
   await notify(tx, { userId: user.id, text, href: PAGE.href });
 }

@@ -14,7 +14,7 @@ import {
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
 import { enqueueMail } from '~/mail/outbox.server';
-import { utcText } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { trade } from '#drizzle/schema';
-import { now, utcText } from '~/platform/clock';
+import { now } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { paymentReference, user, withdrawal } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
+import { dayText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { NO_REFERENCE, referenceKey } from './referenceKey';
@@ -26,7 +27,7 @@ export async function claimReference(tx: Handle, withdrawalId: string, reference
     .where(eq(paymentReference.key, key));
   if (!other) throw new Error(`The reference ${key} is kept for no withdrawal`);
   const { id, amount, fee, paidAt } = other.paid;
-  const on = paidAt ? ` on ${paidAt.toISOString().slice(0, 10)}` : '';
+  const on = paidAt ? ` on ${dayText(paidAt)}` : '';
   const message =
     `This reference paid ${other.first} ${other.last} ${formatUsd(amount - fee)}${on} (withdrawal ${id}). ` +
     'If one transaction pays several withdrawals, add the number of its output, as in abc123:1.';

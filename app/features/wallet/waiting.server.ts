@@ -1,6 +1,7 @@
 import { and, eq, gt, or, type SQL } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
-import { after, DAY, now, utcText } from '~/platform/clock';
+import { after, DAY, now } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';

@@ -1,6 +1,6 @@
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/news.server';
-import { utcText } from '~/platform/clock';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { freezeLink } from '../auth';
 import type { Wait } from './waiting.server';

@@ -2,7 +2,8 @@ import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
 import { currentAddress } from '../callContext.server';
-import { now, utcText } from '../clock';
+import { now } from '../clock';
+import { utcText } from '../dayText';
 import type { Handle } from '../db/index.server';
 import { newId } from '../ids';
 import { done, type Result, refuse } from '../result';

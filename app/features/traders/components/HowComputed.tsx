@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { dayText } from '~/platform/dayText';
 import type { FigureInputs } from '~/trading/figures/inputs';
 import { Money } from '~/ui/Data';
 import { FoldedPart } from '~/ui/Fold';
@@ -80,7 +81,7 @@ export function HowComputed({ profile }: { profile: Profile }) {
             here={inputs && `100 on ${day(inputs.first.at)} became ${worth(inputs.last.nav)} on ${day(inputs.last.at)}`}
           >
             {hasRecord
-              ? 'What 100 would have become that were there from the beginning, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and typed results count at their dates.'
+              ? 'What 100 would have become that were there from the beginning, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and results entered by the operator count at their dates.'
               : 'What 100 put in before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
           </Formula>
           {details && inputs && <RecordFormulas profile={profile} details={details} inputs={inputs} />}
@@ -132,7 +133,7 @@ const Formula = (props: { id: string; name: string; here?: string | false | null
 
 /** A net asset value as what 100 became. */
 const worth = (nav: number): string => (nav * 100).toFixed(2);
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const day = (at: number): string => dayText(new Date(at));
 const part = (value: number): string => `${(value * 100).toFixed(3)}%`.replace('-', '−');
 const change = (from: number, to: number): string => formatBps(Math.round((to / from - 1) * 10_000)).replace('-', '−');
 
@@ -178,7 +179,7 @@ function RecordFormulas({ profile: { trader, totals, drawdownBps }, details, inp
         1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
         last 30 days’ net asset values, and of these the highest of the last 30 days. Edges: 0.5, 2, 5, 10, 15, 25, 40,
         60 and 90%. At least 8 once half was lost from a high, 9 from three quarters and 10 from nine tenths on. Not
-        rated before 30 days, nor for typed results alone.
+        rated before 30 days, nor for entered results alone.
       </Formula>
       <Formula
         id="under-water"
@@ -222,7 +223,7 @@ function RecordFormulas({ profile: { trader, totals, drawdownBps }, details, inp
       >
         From opening a position until nothing is held any more, on average of the closed ones.
       </Formula>
-      <Formula id="typed" name="Typed results" here={`${trader.typed} of ${trader.figures.closed} results`}>
+      <Formula id="typed" name="Operator’s entries" here={`${trader.typed} of ${trader.figures.closed} results`}>
         Results that the operator typed. They belong to no position, and count at their dates.
       </Formula>
     </>

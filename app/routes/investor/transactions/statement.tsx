@@ -2,6 +2,7 @@ import { Filter } from '~/features/statements/components/Filter';
 import { Amount, What } from '~/features/statements/components/LineTable';
 import { printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { dayText } from '~/platform/dayText';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { DefinitionList, Facts, Money, Moved, Profit, Time } from '~/ui/Data';
@@ -18,6 +19,9 @@ export const meta = () => [{ title: 'Statement · Mirrorbook' }];
 export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
 
 const PATH = '/transactions/statement';
+
+/** `1 Nov 2026`, of a day as the address has it. */
+const dayOf = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
 
 export default function StatementPage() {
   const { opening, lines, closing, isCut, totals, months, issuedAt, zone, period, holder, paper } =
@@ -59,7 +63,7 @@ export default function StatementPage() {
         <DefinitionList
           items={[
             { term: 'Account', detail: `${holder.name}, ${holder.email}` },
-            { term: 'Period', detail: `${from || 'the beginning'} to ${to || 'now'}, ${zone}` },
+            { term: 'Period', detail: `${from ? dayOf(from) : 'the beginning'} to ${to ? dayOf(to) : 'now'}, ${zone}` },
             { term: 'Money', detail: paper ? 'Simulated US dollars (paper mode)' : 'US dollars' },
             { term: 'Opening balance', detail: <Money cents={opening} /> },
             { term: 'Closing balance', detail: <Money cents={closing} /> },

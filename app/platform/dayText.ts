@@ -1,0 +1,8 @@
+/** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server drew. */
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `2 Mar 2026`: the UTC day of an instant, as pages and mails write it. */
+export const dayText = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+
+/** `2 Mar 2026 at 14:30 UTC`: an instant in a sentence. */
+export const utcText = (at: Date): string => `${dayText(at)} at ${at.toISOString().slice(11, 16)} UTC`;
