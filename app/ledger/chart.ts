@@ -58,9 +58,19 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   fees: 'Fees',
 };
 
-/** An account of the operator as people read of it, by its code. */
-export const operatorAccountTitle = (code: string): string =>
-  OPERATOR_ACCOUNTS[code] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
+/** The kinds of a user's accounts as people read of them, by the first part of their code. */
+const USER_ACCOUNTS: Record<string, string> = {
+  available: 'Available',
+  held: 'Held for withdrawals',
+  principal: 'In plans',
+  accrued: 'Earned, not yet paid',
+  allocated: 'Copying traders',
+  trading: 'Own trading',
+};
+
+/** A line of the operator's books as people read of it: an account by its code, or all users' accounts of one kind. */
+export const bookLineTitle = (code: string): string =>
+  USER_ACCOUNTS[code] ?? OPERATOR_ACCOUNTS[code] ?? code.replace(/^custody:(.+)$/, 'Held in $1');
 
 /** Every kind of journal, with the name a person reads in a statement. */
 export const JOURNAL_KINDS = {

@@ -24,9 +24,6 @@ export const DAY = 24 * HOUR;
 /** The time `milliseconds` after (or, negative, before) a time. */
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
-/** `2026-03-02 at 14:30 UTC`: an instant in a sentence. */
-export const utcText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
-
 /** Replaces the clock, wholly or in part: tests use it, and paper mode does for the product's half. */
 export function setClock(clock: Partial<Clock>): void {
   state.clock = { ...state.clock, ...clock };

@@ -1,7 +1,7 @@
 import type { STAFF_ROLES } from '#drizzle/schema';
 
 /*
- * Who on the staff may do what. Guards, calls, menus, buttons and the page "Who may what" read this one table; the tests try
+ * Who on the staff may do what. Guards, calls, menus, buttons and the page "Roles and rights" read this one table; the tests try
  * every role at every address, form and call.
  */
 

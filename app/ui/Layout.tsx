@@ -6,7 +6,7 @@ type Gap = 'tight' | 'normal' | 'loose';
 
 const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
 
-const WIDTHS = { narrow: 'max-w-xl', reading: 'max-w-3xl', wide: 'max-w-6xl' };
+const WIDTHS = { reading: 'max-w-3xl', wide: 'max-w-6xl' };
 
 /**
  * Title, what can be done here, and the content: the frame of every page. `roomy`, with a larger title, where visitors
@@ -22,23 +22,25 @@ export function Page(props: {
 }) {
   const { roomy } = props;
   return (
-    <div
-      className={cx(
-        'mx-auto flex w-full flex-col',
-        roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6',
-        WIDTHS[props.width ?? 'wide'],
-      )}
-    >
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-1">
-          <h1 className={cx('font-semibold leading-tight', roomy ? 'text-3xl tracking-tight sm:text-4xl' : 'text-2xl')}>
-            {props.title}
-          </h1>
-          {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
-        </div>
-        {props.actions && <Cluster>{props.actions}</Cluster>}
-      </header>
-      {props.children}
+    // Narrower pages of an account begin at the same edge as the others.
+    <div className={cx('mx-auto w-full', WIDTHS[(roomy && props.width) || 'wide'])}>
+      <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
+        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="flex min-w-0 flex-col gap-1">
+            <h1
+              className={cx(
+                'font-semibold',
+                roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'text-2xl leading-11',
+              )}
+            >
+              {props.title}
+            </h1>
+            {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
+          </div>
+          {props.actions && <Cluster>{props.actions}</Cluster>}
+        </header>
+        {props.children}
+      </div>
     </div>
   );
 }
@@ -88,9 +90,10 @@ export function Grid({ cell = 'medium', children }: { cell?: keyof typeof CELLS;
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
-/** Two columns on a wide screen, one under the other elsewhere. */
-export function Columns({ ratio = 'even', children }: { ratio?: keyof typeof RATIOS; children: ReactNode }) {
-  return <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>;
+/** Two columns on a wide screen, one under the other elsewhere. `stretch` makes both as tall as the taller. */
+export function Columns(props: { ratio?: keyof typeof RATIOS; stretch?: boolean; children: ReactNode }) {
+  const { ratio = 'even', stretch = false, children } = props;
+  return <div className={cx('grid gap-4 *:min-w-0', !stretch && 'items-start', RATIOS[ratio])}>{children}</div>;
 }
 
 /** The narrow column of a page that stays in view while the wide one is scrolled. */

@@ -2,16 +2,22 @@ import { useLocation } from '~/web/router';
 import { cx } from './cx';
 import { Link } from './Link';
 
+/** `also`: the addresses of further steps that belong to it. */
+type Tab = { href: string; label: string; also?: readonly string[] };
+
 /**
  * Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is
  * current.
  */
-export function Tabs({ label, items }: { label: string; items: readonly { href: string; label: string }[] }) {
+export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   const { pathname, search } = useLocation();
   const here = new URLSearchParams(search);
-  const fits = ({ href }: { href: string }) => {
+  const fits = ({ href, also = [] }: Tab) => {
     const [path, query] = href.split('?');
-    return path === pathname && [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value);
+    return (
+      (path === pathname || also.includes(pathname)) &&
+      [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value)
+    );
   };
   const current = items.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
   return (
@@ -24,7 +30,7 @@ export function Tabs({ label, items }: { label: string; items: readonly { href: 
               preventScrollReset
               aria-current={item === current ? 'page' : undefined}
               className={cx(
-                'inline-flex min-h-11 items-center border-b-3 px-3 font-medium whitespace-nowrap no-underline -outline-offset-3',
+                'inline-flex min-h-11 items-center border-b-3 px-2 text-sm font-medium whitespace-nowrap no-underline -outline-offset-3 sm:px-3 sm:text-base',
                 item === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
             >

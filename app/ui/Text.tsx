@@ -16,6 +16,11 @@ export const Typed = ({ children }: { children: ReactNode }) => (
   <span className="block min-w-36 max-w-72 wrap-anywhere">{children}</span>
 );
 
+/** A short name that stays on one line. */
+export const Unbroken = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-nowrap">{children}</span>
+);
+
 /** For screen readers alone: not visible. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 

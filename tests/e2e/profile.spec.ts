@@ -122,7 +122,7 @@ test('settings: profile, picture, password, sign-ins and leaving', async ({
     const other = await context.newPage();
     await signIn(other, investor);
     await page.goto('/settings/sessions');
-    await expect(page.getByText('This one')).toHaveCount(1);
+    await expect(page.getByText('This device')).toHaveCount(1);
     await expect(page.getByRole('button', { name: /^Sign out Chrome/ }).first()).toBeVisible();
     await page.goto('/settings/password');
     await page.locator('[name=currentPassword]').fill('not the password');

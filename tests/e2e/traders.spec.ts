@@ -7,7 +7,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await signIn(page, installation.demonstration.investor);
   await page.goto('/traders');
   const main = page.getByRole('main');
-  await expect(main.getByText('typed results', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('entered by operator', { exact: true }).first()).toBeVisible();
   await page.getByLabel('Results').selectOption('Simulated');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/source=engine/);

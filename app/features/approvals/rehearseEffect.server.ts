@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { operatorAccountTitle } from '~/ledger/chart';
+import { bookLineTitle } from '~/ledger/chart';
 import { formatSignedUsd } from '~/ledger/money';
 import { type AccountChange, changesSince } from '~/ledger/since.server';
 import { type Handle, rehearse } from '~/platform/db/index.server';
@@ -57,10 +57,7 @@ async function moneyLines(tx: Handle, mark: string): Promise<Change[]> {
   if (users.length > 1) {
     lines.push({ name: `All ${users.length} users together`, to: formatSignedUsd(users.reduce(add, 0n)) });
   }
-  return [
-    ...lines,
-    ...ours.map(({ code, change }) => ({ name: operatorAccountTitle(code), to: formatSignedUsd(change) })),
-  ];
+  return [...lines, ...ours.map(({ code, change }) => ({ name: bookLineTitle(code), to: formatSignedUsd(change) }))];
 }
 
 const add = (total: bigint, { sum }: { sum: bigint }): bigint => total + sum;

@@ -1,4 +1,4 @@
-import { type AccountRef, custody, type JournalKind, operatorAccountTitle, reserve } from '~/ledger/chart';
+import { type AccountRef, bookLineTitle, custody, type JournalKind, reserve } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
@@ -38,7 +38,7 @@ async function move(
     const { account, balance } = posted.error;
     return refuse(
       'short',
-      `${operatorAccountTitle(account)} holds ${formatUsd(balance)}, which does not cover this.`,
+      `${bookLineTitle(account)} holds ${formatUsd(balance)}, which does not cover this.`,
       'amount',
     );
   }

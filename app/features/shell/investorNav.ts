@@ -45,8 +45,8 @@ export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem &
     items: [
       { ...LIVE, lead: 'Prices as they move, and orders of your own' },
       { ...PLANS, lead: 'What is offered, with its terms' },
-      { href: '/investments', label: 'Your investments', icon: 'plans', lead: 'Plans that run and that ended' },
-      { href: '/markets', label: 'Markets', icon: 'live', lead: 'Forex, shares, indices, futures and crypto' },
+      { href: '/investments', label: 'Your investments', icon: 'clock', lead: 'Plans that run and that ended' },
+      { href: '/markets', label: 'Markets', icon: 'coin', lead: 'Forex, shares, indices, futures and crypto' },
     ],
   },
   {

@@ -65,11 +65,7 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
   const holding = and(eq(copy.traderId, found.id), inArray(copy.status, HOLDING));
   const [copied] = await tx.select({ id: copy.id }).from(copy).where(holding).limit(1);
   if (copied) {
-    return refuse(
-      'copied',
-      'Copies follow the typed results of this trader. Add another trader for signals.',
-      'trader',
-    );
+    return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
   }
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
   const { account, order } = flow(EMPTY_ACCOUNT, found.capital, 'operator', at, 0n);

@@ -19,7 +19,7 @@ export const SOURCES = [
   { value: 'engine', label: 'Simulated' },
   { value: 'signal', label: 'Signals' },
   { value: 'investor', label: 'Investors' },
-  { value: 'log', label: 'Typed results' },
+  { value: 'log', label: 'Entered by operator' },
 ] as const;
 
 /** Days of record that are asked for at least. */

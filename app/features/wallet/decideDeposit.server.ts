@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, journal } from '#drizzle/schema';
-import { available, custody, operatorAccountTitle } from '~/ledger/chart';
+import { available, bookLineTitle, custody } from '~/ledger/chart';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
@@ -82,7 +82,7 @@ export async function reverseDeposit(tx: Handle, by: Actor, id: string, reason: 
     if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
     const { account, balance } = posted.error;
     if (account !== available(userId).code) {
-      return refuse('short-custody', `${operatorAccountTitle(account)}: too little for this. Nothing was changed.`);
+      return refuse('short-custody', `${bookLineTitle(account)}: too little for this. Nothing was changed.`);
     }
     return refuse(
       'spent',

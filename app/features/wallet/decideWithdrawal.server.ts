@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal } from '#drizzle/schema';
-import { available, custody, fees, held, operatorAccountTitle, payouts } from '~/ledger/chart';
+import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chart';
 import { resolveHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { type Leg, type Posted, post } from '~/ledger/post.server';
@@ -143,10 +143,7 @@ async function release(tx: Handle, by: Actor, row: Withdrawal, kind: Kind, reaso
 function posted(result: Awaited<ReturnType<typeof post>>): Result<Posted> {
   if (result.ok) return done(result.value);
   if (result.error.code === 'already-posted') throw new Error('A state that changed once was posted twice');
-  return refuse(
-    'short-custody',
-    `${operatorAccountTitle(result.error.account)}: too little for this. Nothing was changed.`,
-  );
+  return refuse('short-custody', `${bookLineTitle(result.error.account)}: too little for this. Nothing was changed.`);
 }
 
 async function tell(

@@ -7,7 +7,7 @@ import { ReserveDialog } from '~/features/books/components/ReserveDialog';
 import type { ReserveStep } from '~/features/books/schema';
 import { May } from '~/features/staff/components/May';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { operatorAccountTitle } from '~/ledger/chart';
+import { bookLineTitle } from '~/ledger/chart';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -108,7 +108,7 @@ function Lines({ title, lines, total }: { title: string; lines: BookLine[]; tota
     <Card title={title}>
       <DefinitionList
         items={[...lines, { name: 'Together', cents: total }].map(({ name, cents }) => ({
-          term: operatorAccountTitle(name),
+          term: bookLineTitle(name),
           detail: <Money cents={cents} />,
         }))}
       />

@@ -46,7 +46,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     throw redirect('/admin', 303);
   if (!current) return data({ toast, csrf, signedIn: null }, { headers });
   const { name, email } = current.administrator;
-  const overview = url.pathname === '/admin' ? await overviewNow(current.administrator) : null;
+  const overview = url.pathname.replace(/\/$/, '') === '/admin' ? await overviewNow(current.administrator) : null;
   const signedIn = {
     name,
     email,

@@ -9,7 +9,7 @@ import { RetireDialog, TraderActions } from '~/features/traders/components/Trade
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
-import { SOURCE_WORDS } from '~/features/traders/sources';
+import { SOURCE_LABELS } from '~/features/traders/sources';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
@@ -88,7 +88,7 @@ export default function Traders() {
                 {nameOf(trader)}
                 <Muted>{trader.nationality}</Muted>
                 {trader.simulated && <Badge>simulated</Badge>}
-                {trader.source !== 'engine' && <Badge>{SOURCE_WORDS[trader.source]}</Badge>}
+                {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
               </Cluster>
             ),
           },

@@ -1,11 +1,12 @@
 import { DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
+import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { noteShown } from '~/features/wallet/depositAddress.server';
 import { depositStep } from '~/features/wallet/depositQueries.server';
 import { paymentOf } from '~/features/wallet/paymentOf.server';
 import { depositSchema } from '~/features/wallet/schema';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { isPaper } from '~/platform/env';
-import { Card, Page } from '~/ui/Layout';
+import { Card, Narrow, Page } from '~/ui/Layout';
 import { Steps } from '~/ui/Steps';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
@@ -44,11 +45,14 @@ export const action = investor.action(deposit.post);
 export default function Checkout() {
   const step = useLoaderData<typeof loader>();
   return (
-    <Page title="Checkout" width="narrow">
-      <Card>
-        <Steps steps={DEPOSIT_STEPS} current={3} />
-        <PaymentStep key={step.method.code} {...step} />
-      </Card>
+    <Page title="Checkout">
+      <WalletTabs />
+      <Narrow>
+        <Card>
+          <Steps steps={DEPOSIT_STEPS} current={3} />
+          <PaymentStep key={step.method.code} {...step} />
+        </Card>
+      </Narrow>
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { Money, Progress, StatusBadge, Time } from '~/ui/Data';
 import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
-import { Muted } from '~/ui/Text';
+import { Muted, Unbroken } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -30,7 +30,7 @@ export default function Investments() {
         rowKey={({ id }) => id}
         empty="You have not invested in a plan yet."
         columns={[
-          { header: 'Plan', cell: ({ planName }) => planTitle(planName) },
+          { header: 'Plan', cell: ({ planName }) => <Unbroken>{planTitle(planName)}</Unbroken> },
           { header: 'Amount', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
           { header: 'Start date', cell: ({ openedAt }) => <Time at={openedAt} /> },
           { header: 'Profit per day', align: 'end', cell: ({ profit }) => <Money cents={profit} /> },

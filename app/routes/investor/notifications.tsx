@@ -53,10 +53,15 @@ export default function Notifications() {
         rows={rows}
         rowKey={({ id }) => id}
         empty="You have no notifications yet."
+        dense
         columns={[
           { header: 'What', cell: ({ href, text }) => <Link to={href}>{text}</Link> },
           { header: 'When', cell: ({ at }) => <Time at={at} /> },
-          { header: 'State', cell: ({ readAt }) => (readAt ? 'Read' : <Badge tone="accent">Unread</Badge>) },
+          {
+            header: 'State',
+            align: 'end',
+            cell: ({ readAt }) => (readAt ? 'Read' : <Badge tone="accent">Unread</Badge>),
+          },
         ]}
       />
       <CursorPager previous={isFirst ? null : '/notifications'} next={next && `/notifications?before=${next}`} />

@@ -28,7 +28,7 @@ export default function Referrals() {
           {rate > 0 && <Terms {...terms} />}
         </Stack>
       </Card>
-      <Grid cell="small">
+      <Grid cell="tiny">
         <Stat label="Friends" value={friends} />
         <Stat label="Bonus received" value={<Money cents={earned} />} />
         <Stat

@@ -42,7 +42,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
               <Announcements told={signedIn.told} />
               {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
               {signedIn.alone && (
-                <AlertBand to="/admin/staff/rights" action="Who may what">
+                <AlertBand to="/admin/staff/rights" action="Roles and rights">
                   Fewer than two administrators decide on payments, so no deposits are taken and no plans or copies are
                   sold. Invite a second one, or make one with npm run admin:create.
                 </AlertBand>

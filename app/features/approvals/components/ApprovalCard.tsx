@@ -19,7 +19,7 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
     ...(userId
       ? [
           {
-            term: 'Whose matter',
+            term: 'About',
             detail: (
               <MayLink right="users:read" to={`/admin/users/${userId}`}>
                 The account

@@ -32,8 +32,8 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
           options={things.map((thing) => ({ value: thing, label: thing }))}
           placeholder="Anything"
         />
-        <Field label="Whose: email or id" {...given('user')} autoComplete="off" />
-        <Field label="Id of a thing" {...given('id')} autoComplete="off" />
+        <Field label="Account: email or ID" {...given('user')} autoComplete="off" />
+        <Field label="Record ID" {...given('id')} autoComplete="off" />
         <Field label="From" {...given('from')} type="date" />
         <Field label="To" {...given('to')} type="date" />
         <Button icon="search">Show</Button>

@@ -34,7 +34,7 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
           cell: ({ actor, actorKind }) => (actorKind === 'admin' ? `${actor}, administrator` : actor),
         },
         {
-          header: 'Whose matter',
+          header: 'About',
           cell: ({ userId, about, thingId }) =>
             userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : (about ?? <Code>{thingId}</Code>),
         },

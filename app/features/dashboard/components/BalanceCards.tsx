@@ -3,7 +3,7 @@ import { LinkButton } from '~/ui/Button';
 import { LineChart, Sparkline } from '~/ui/Chart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { DefinitionList, Money, Profit, Progress, Stat } from '~/ui/Data';
-import { Card, Cluster, Grid, Stack } from '~/ui/Layout';
+import { Card, Cluster, Columns, Grid, Stack } from '~/ui/Layout';
 import { ShareChart } from '~/ui/ShareChart';
 import type { Dashboard } from '../dashboard.server';
 import { RANGES, SERIES } from '../rules';
@@ -19,53 +19,55 @@ export function Totals({
   profit,
   isNew,
 }: Pick<Dashboard, 'balances' | 'totals' | 'trends' | 'profit' | 'isNew'>) {
+  const balance = (
+    <Card tone="accent">
+      <Stat
+        label="Total Balance"
+        value={<UsdAmount cents={balances.funded} />}
+        detail={
+          !isNew && (
+            <>
+              <Earned change={profit} /> · <Money cents={balances.available} /> available
+            </>
+          )
+        }
+      />
+      <Cluster>
+        <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+          Deposit
+        </LinkButton>
+        <LinkButton to="/withdraw" icon="withdraw">
+          Withdraw
+        </LinkButton>
+      </Cluster>
+    </Card>
+  );
+  if (isNew) return balance;
   return (
-    <Grid cell="small">
-      <Card tone="accent">
-        <Stat
-          label="Total Balance"
-          value={<UsdAmount cents={balances.funded} />}
-          detail={
-            !isNew && (
-              <>
-                <Earned change={profit} /> · <Money cents={balances.available} /> available
-              </>
-            )
-          }
-        />
-        <Cluster>
-          <LinkButton to="/fundwallet" tone="primary" icon="deposit">
-            Deposit
-          </LinkButton>
-          <LinkButton to="/withdraw" icon="withdraw">
-            Withdraw
-          </LinkButton>
-        </Cluster>
-      </Card>
-      {!isNew && (
-        <>
-          <Card>
-            <Stat
-              label="Total deposit"
-              value={<UsdAmount cents={totals.totalDeposit} />}
-              detail={<Trend of={trends.totalDeposit} />}
-            />
-            {totals.practiceMoney > 0n && (
-              <p>
-                and <Money cents={totals.practiceMoney} /> of practice money
-              </p>
-            )}
-          </Card>
-          <Card>
-            <Stat
-              label="Total withdrawal"
-              value={<UsdAmount cents={totals.totalWithdraw} />}
-              detail={<Trend of={trends.totalWithdraw} />}
-            />
-          </Card>
-        </>
-      )}
-    </Grid>
+    <Columns ratio="main-aside" stretch>
+      {balance}
+      <Grid cell="small">
+        <Card>
+          <Stat
+            label="Total deposit"
+            value={<UsdAmount cents={totals.totalDeposit} />}
+            detail={<Trend of={trends.totalDeposit} />}
+          />
+          {totals.practiceMoney > 0n && (
+            <p>
+              and <Money cents={totals.practiceMoney} /> of practice money
+            </p>
+          )}
+        </Card>
+        <Card>
+          <Stat
+            label="Total withdrawal"
+            value={<UsdAmount cents={totals.totalWithdraw} />}
+            detail={<Trend of={trends.totalWithdraw} />}
+          />
+        </Card>
+      </Grid>
+    </Columns>
   );
 }
 

@@ -2,7 +2,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Badge, DefinitionList } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
-import { Card, Stack } from '~/ui/Layout';
+import { Card } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { PlanOnSale } from '../queries.server';
 import { daysText, promisedReturn } from '../rules';
@@ -50,7 +50,8 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
   return (
     <Card title={planTitle(name)}>
       <PlanTerms plan={plan} />
-      <Stack gap="tight">
+      {/* On one line with the others', however long a card's terms are. */}
+      <div className="mt-auto flex flex-col gap-2">
         <div>
           {most === null ? (
             <Badge tone="warning" icon="clock">
@@ -69,7 +70,7 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
         <LinkButton to={`/plans?plan=${id}`} tone="primary" wide>
           Choose plan
         </LinkButton>
-      </Stack>
+      </div>
     </Card>
   );
 }

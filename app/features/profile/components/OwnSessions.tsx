@@ -14,7 +14,7 @@ export const OwnSessions = ({ sessions }: { sessions: OwnSignIn[] }) => (
       header: 'Action',
       cell: ({ id, device, isThis }) =>
         isThis ? (
-          <Badge tone="good">This one</Badge>
+          <Badge tone="good">This device</Badge>
         ) : (
           <PostForm inline at="main">
             <input type="hidden" name="session" value={id} />

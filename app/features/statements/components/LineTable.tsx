@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Money, Moved, Time } from '~/ui/Data';
-import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import { Link } from '~/web/router';
@@ -35,10 +34,10 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
 export const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
   change === 0n ? (
-    <Stack gap="tight">
+    <>
       <Money cents={amount} />
-      <Muted>internal transfer</Muted>
-    </Stack>
+      <span className="block text-sm text-muted">internal transfer</span>
+    </>
   ) : (
     <Moved cents={change} />
   );
@@ -46,11 +45,9 @@ export const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
 export const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
   const { title, about, reason } = line;
   return (
-    <Stack gap="tight">
-      <span>
-        {title} {about && <Muted>{about}</Muted>}
-      </span>
-      {reason && <Muted>{reason}</Muted>}
-    </Stack>
+    <>
+      {title} {about && <Muted>{about}</Muted>}
+      {reason && <span className="block text-sm text-muted">{reason}</span>}
+    </>
   );
 };

@@ -5,14 +5,15 @@ import { Money } from '~/ui/Data';
 import { Table } from '~/ui/Table';
 import { Link } from '~/web/router';
 import type { ListedTrader } from '../queries.server';
-import { SOURCE_WORDS } from '../sources';
+import { SOURCE_LABELS } from '../sources';
 import { MonthlyReturn, RecordLine, RecordReturn, Risk, rateText, ratioText } from './Figures';
 import { nameOf } from './TraderCard';
 
 const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }[] = [
   {
     figure: 'Kind',
-    of: ({ simulated, source }) => (simulated ? `simulated${source === 'log' ? ', typed' : ''}` : SOURCE_WORDS[source]),
+    of: ({ simulated, source }) =>
+      simulated ? `simulated${source === 'log' ? ', entered by operator' : ''}` : SOURCE_LABELS[source],
   },
   { figure: '90 days', of: (trader) => <RecordLine record={trader.record} name={nameOf(trader)} /> },
   { figure: '1 month', of: ({ record }) => <RecordReturn bps={record?.monthReturnBps} /> },

@@ -166,7 +166,7 @@ export function RecordCard({ profile }: { profile: Profile }) {
           value={details.averageHolding === null ? NONE : durationText(details.averageHolding)}
         />
         <Stat
-          label={<How to="typed">Typed results</How>}
+          label={<How to="typed">Operator’s entries</How>}
           value={`${trader.typed} of ${trader.figures.closed}`}
           detail="of all that counts here"
         />

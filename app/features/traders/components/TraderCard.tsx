@@ -9,7 +9,7 @@ import { Link } from '~/ui/Link';
 import { Pick } from '~/ui/Picker';
 import { Muted } from '~/ui/Text';
 import type { ListedTrader } from '../queries.server';
-import { SOURCE_WORDS } from '../sources';
+import { SOURCE_LABELS } from '../sources';
 import { KeyFigures, RecordLine, Risk } from './Figures';
 import { WatchForm } from './Watch';
 
@@ -21,7 +21,7 @@ const pictureOf = ({ imageFileId }: { imageFileId: string | null }) => imageFile
 /** What must be said of a trader wherever they are listed. */
 const labelsOf = ({ simulated, source, status }: ListedTrader): string[] => [
   ...(simulated ? ['simulated'] : []),
-  ...(source === 'engine' ? [] : [SOURCE_WORDS[source]]),
+  ...(source === 'engine' ? [] : [SOURCE_LABELS[source]]),
   ...(status === 'open' ? [] : [status]),
 ];
 
@@ -33,7 +33,7 @@ export function TraderIdentity({ trader, size }: { trader: ListedTrader; size?: 
         <Muted>{trader.nationality}</Muted>
         <Cluster>
           {trader.simulated && <Badge icon="info">simulated</Badge>}
-          {trader.source !== 'engine' && <Badge>{SOURCE_WORDS[trader.source]}</Badge>}
+          {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
           {trader.status !== 'open' && <StatusBadge status={trader.status} />}
         </Cluster>
       </Stack>

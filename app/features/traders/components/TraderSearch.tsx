@@ -3,7 +3,6 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Field, SelectField } from '~/ui/Field';
 import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
-import { Grid } from '~/ui/Layout';
 import { AGES, MARKETS, MINIMUMS, ORDERS, RISKS, SOURCES } from '../filter';
 import type { TraderFilter } from '../queries.server';
 
@@ -19,7 +18,8 @@ export const isNarrowed = (filter: Shown): boolean => Boolean(filter.search || f
 export function nothingFound(filter: Shown): string {
   if (!isNarrowed(filter)) return 'There are no traders yet.';
   const { search, watched } = filter;
-  if (watched && !search && choicesIn(filter) === 0) return 'You watch no trader yet. Press Watch on a trader’s card.';
+  if (watched && !search && choicesIn(filter) === 0)
+    return 'You watch no trader yet. Press the star on a trader’s card.';
   return search && !watched && choicesIn(filter) === 0
     ? `No trader’s name has “${search}” in it.`
     : 'No trader fits all of this.';
@@ -56,14 +56,14 @@ export function TraderSearch({ filter }: { filter: Shown }) {
           <Button icon="search">Search</Button>
         </div>
         <Fold label={summary} open={chosen > 0 || order !== 'rank'}>
-          <Grid cell="tiny">
+          <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
             {select('Market', 'market', MARKETS, text(market))}
             {select('Risk', 'risk', RISKS, text(risk))}
             {select('Results', 'source', SOURCES, text(source))}
             {select('Record', 'days', AGES, text(days))}
             {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
             <SelectField label="Order" name="order" options={ORDERS} defaultValue={order} />
-          </Grid>
+          </div>
         </Fold>
       </GetForm>
     </>

@@ -12,7 +12,7 @@ export function WatchForm({ id, name, watched }: { id: string; name: string; wat
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="_intent" value={watched ? 'unwatch' : 'watch'} />
       <Button icon="star" tone={watched ? 'quiet' : 'plain'}>
-        <span className={watched ? undefined : 'max-sm:sr-only'}>{watched ? 'Watched' : 'Watch'}</span>
+        <span className={watched ? undefined : 'sr-only'}>{watched ? 'Watched' : 'Watch'}</span>
         <VisuallyHidden>
           {watched ? ': stop watching ' : ' '}
           {name}

@@ -6,7 +6,7 @@ export const WalletTabs = () => (
     label="Wallet"
     items={[
       { href: '/transactions', label: 'Transactions' },
-      { href: '/fundwallet', label: 'Deposit' },
+      { href: '/fundwallet', label: 'Deposit', also: ['/checkout'] },
       { href: '/withdraw', label: 'Withdraw' },
       { href: '/deposit', label: 'Deposit history' },
       { href: '/withdrawlogs', label: 'Withdrawal history' },

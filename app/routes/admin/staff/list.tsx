@@ -55,7 +55,7 @@ export default function Staff() {
               Invite
             </LinkButton>
           </May>
-          <LinkButton to="/admin/staff/rights">Who may what</LinkButton>
+          <LinkButton to="/admin/staff/rights">Roles and rights</LinkButton>
         </>
       }
     >

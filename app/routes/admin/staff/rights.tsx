@@ -4,7 +4,7 @@ import { Page } from '~/ui/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export const meta = () => [{ title: 'Who may what · Mirrorbook' }];
+export const meta = () => [{ title: 'Roles and rights · Mirrorbook' }];
 
 export const loader = admin.loader('everyone', async ({ administrator }) => ({ role: roleOf(administrator) }));
 
@@ -12,7 +12,7 @@ export default function Rights() {
   const { role } = useLoaderData<typeof loader>();
   return (
     <Page
-      title="Who may what"
+      title="Roles and rights"
       lead={`Your role is ${role}. In live mode many acts take a second administrator as well.`}
     >
       <RightsTable />

@@ -58,7 +58,7 @@ export default function CloseAccount() {
               available first.
             </p>
             <p>
-              Before you go, <Link to="/settings/data">take your data along</Link>.
+              Before you go, <Link to="/settings/data">download your data</Link>.
             </p>
           </Stack>
         </Notice>
