@@ -197,8 +197,10 @@ describe('in live mode', () => {
   test('the journal has both: who asked, and who agreed', async () => {
     const made = await people(0);
     const id = await waiting(made);
-    await write((tx) => approveShown(tx, made.two, id));
+    const approved = await write((tx) => approveShown(tx, made.two, id));
     const [line] = await read().select().from(journal).where(eq(journal.kind, 'operator-credit'));
+    // A form that is sent again is answered from these.
+    expect(approved).toEqual({ ok: true, value: { id, journalId: line?.id } });
     expect(line).toMatchObject({ actor: `admin:${made.first.id}`, approver: `admin:${made.second.id}` });
     const events = await read().select().from(event).where(eq(event.thingId, id));
     expect(events.map((row) => [row.event, row.actorId])).toEqual([
@@ -294,7 +296,7 @@ describe('in live mode', () => {
     expect(await write((tx) => approveShown(tx, made.two, id))).toMatchObject(closed);
     expect(await write((tx) => perform(tx, made.two, name, act))).toMatchObject({ error: { code: 'closed' } });
     expect([await journals(), await availableTo(made)]).toEqual([before, 1_000_00n]);
-    expect(await write((tx) => rejectRequest(tx, made.two, id, 'closed'))).toMatchObject({ ok: true });
+    expect(await write((tx) => rejectRequest(tx, made.two, id, 'closed'))).toEqual({ ok: true, value: { id } });
     await clean();
   });
 
@@ -337,7 +339,13 @@ describe('in live mode', () => {
     expect((await ask(made.one, { amount: 51_00n })).ok).toBe(true);
     expect((await ask(made.two)).ok).toBe(true);
     const [first] = await read().select().from(approval).where(eq(approval.requestedBy, made.first.id));
-    await write((tx) => withdrawRequest(tx, made.one, first?.id ?? ''));
+    const takenBack = await write((tx) => withdrawRequest(tx, made.one, first?.id ?? ''));
+    expect(takenBack).toEqual({ ok: true, value: { id: first?.id } });
+    const [kept] = await read()
+      .select()
+      .from(approval)
+      .where(eq(approval.id, first?.id ?? ''));
+    expect(kept).toMatchObject({ status: 'withdrawn', decidedBy: made.first.id, decidedAt: now() });
     expect((await ask(made.one)).ok).toBe(true);
   });
 

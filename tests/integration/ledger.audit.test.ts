@@ -276,6 +276,16 @@ const BREAKS: Break[] = [
     sealedAt(5),
     'delete from journal where id in (select journal_id from seal where position = 5)',
   ],
+  // One from the middle, with its seal, and the seals after it moved up into its place.
+  [
+    'the seals have no gap and verify',
+    sealedAt(6),
+    'delete from transfer where journal_id in (select journal_id from seal where position = 5)',
+    'delete from journal where id in (select journal_id from seal where position = 5)',
+    'delete from seal where position = 5',
+    'update seal set position = -position where position > 5',
+    'update seal set position = -position - 1 where position < 0',
+  ],
   [
     'every journal is sealed',
     `select 'journal ' || journal_id as row from seal where journal_id is not null order by position desc limit 1`,

@@ -47,8 +47,8 @@ export async function approveRequest(tx: Handle, by: AdminActor, id: string, sho
   const requester: AdminActor = { ...byAdmin(requestedBy), approver: actorText(by) };
   const effect = await effectOf(tx, requester, operation, input);
   if (!effect.ok) return stillWaits(effect.error);
-  const differences = effectDifferences(readEffect(kept), effect.value);
-  if (differences.length > 0 || canonicalEffect(effect.value) !== kept) {
+  if (canonicalEffect(effect.value) !== kept) {
+    const differences = effectDifferences(readEffect(kept), effect.value);
     return refuse(
       'effect-changed',
       `The effect has changed since the request, so nothing was done. ${differences.join('. ')}. Reject this request; then it can be requested again.`,
