@@ -2,13 +2,17 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { log } from '~/platform/log/index.server';
+import { keepMarkupWith } from '~/ui/Kept';
 import { RequestFactsProvider } from '~/web/requestFacts';
 import { encoded, QUICK } from '~/web/server/compress.server';
 import { encodingFor } from '~/web/server/encoding';
+import { createKeptMarkup } from '~/web/server/keptMarkup.server';
 import { handoverScripts, withScripts } from '~/web/server/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';
+
+keepMarkupWith(createKeptMarkup((error) => log().error({ err: error }, 'a part of a page could not be kept')));
 
 /** Loaders answer well before this; what is still unanswered is given up, so that nothing waits for ever. */
 const ABORT_MS = 10_000;

@@ -5,6 +5,7 @@ import { cx } from './cx';
 import { Money } from './Data';
 import { PostForm } from './Form';
 import { Icon, type IconName } from './Icon';
+import { Kept } from './Kept';
 import { Link } from './Link';
 
 export type NavItem = {
@@ -26,65 +27,79 @@ export function Places({ items }: { items: readonly NavItem[] }) {
       aria-label="Places"
       className="sticky bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <ul className="grid auto-cols-fr grid-flow-col">
-        {items.map((item) => (
-          <li key={item.href}>
-            <Link
-              to={item.href}
-              aria-current={current(item) || undefined}
-              className={cx(
-                'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline',
-                current(item) ? 'font-medium text-accent' : 'text-muted hover:text-ink',
-              )}
-            >
-              {item.icon && <Icon name={item.icon} />}
-              {item.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Kept as="ul" className="grid auto-cols-fr grid-flow-col" part={PlaceLinks} of={{ items, current }} />
     </nav>
   );
 }
 
-/** Which entry is current: the one with the address that is the longest beginning of where we are. */
-function useCurrent(items: readonly NavItem[]): (item: NavItem) => 'page' | 'true' | false {
+/** Which entry of a menu is current, and whether the page is that entry's own or one that belongs to it; null for none. */
+type Current = { href: string; as: 'page' | 'true' } | null;
+
+const currentOf = (item: NavItem, current: Current) => (current?.href === item.href ? current.as : undefined);
+
+const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Current }) => (
+  <>
+    {items.map((item) => (
+      <li key={item.href}>
+        <Link
+          to={item.href}
+          aria-current={currentOf(item, current)}
+          className={cx(
+            'flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs no-underline',
+            currentOf(item, current) ? 'font-medium text-accent' : 'text-muted hover:text-ink',
+          )}
+        >
+          {item.icon && <Icon name={item.icon} />}
+          {item.label}
+        </Link>
+      </li>
+    ))}
+  </>
+);
+
+/** The current entry: the one with the address that is the longest beginning of where we are. */
+function useCurrent(items: readonly NavItem[]): Current {
   const { pathname } = useLocation();
-  const longest = items
-    .flatMap(({ href, also = [] }) => [href, ...also])
-    .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
-    .sort((a, b) => b.length - a.length)[0];
-  return ({ href, also = [] }) => {
-    if (longest === undefined || ![href, ...also].includes(longest)) return false;
-    return pathname === href ? 'page' : 'true';
-  };
+  const addresses = items.flatMap(({ href, also = [] }) => [href, ...also].map((address) => ({ address, href })));
+  const [longest] = addresses
+    .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
+    .sort((a, b) => b.address.length - a.address.length);
+  return longest ? { href: longest.href, as: pathname === longest.href ? 'page' : 'true' } : null;
 }
 
 export function Nav({ groups }: { groups: readonly NavGroup[] }) {
   const current = useCurrent(groups.flatMap(({ items }) => items));
-  return (
-    <nav aria-label="Main" className="flex flex-col gap-4">
-      {groups.map(({ label, items }, index) => (
-        <div key={index}>
-          {label && <p className="px-3 pb-1 text-sm text-muted">{label}</p>}
-          <ul>
-            {items.map((item) => (
-              <li key={item.href}>
-                <NavLink item={item} current={current(item)} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
+  return <Kept as="nav" label="Main" className="flex flex-col gap-4" part={NavGroups} of={{ groups, current }} />;
 }
 
-function NavLink({ item, current = false }: { item: NavItem; current?: 'page' | 'true' | false }) {
+const NavGroups = ({ groups, current }: { groups: readonly NavGroup[]; current: Current }) => (
+  <>
+    {groups.map(({ label, items }, index) => (
+      <div key={index}>
+        {label && <p className="px-3 pb-1 text-sm text-muted">{label}</p>}
+        <ul>
+          <NavLinks items={items} current={current} />
+        </ul>
+      </div>
+    ))}
+  </>
+);
+
+const NavLinks = ({ items, current }: { items: readonly NavItem[]; current: Current }) => (
+  <>
+    {items.map((item) => (
+      <li key={item.href}>
+        <NavLink item={item} current={currentOf(item, current)} />
+      </li>
+    ))}
+  </>
+);
+
+function NavLink({ item, current }: { item: NavItem; current?: 'page' | 'true' }) {
   return (
     <Link
       to={item.href}
-      aria-current={current || undefined}
+      aria-current={current}
       className={cx(
         ENTRY,
         current ? 'bg-accent-soft font-medium text-accent' : 'text-ink hover:bg-well hover:text-ink',
@@ -113,16 +128,11 @@ const ENTRY = 'flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3
 
 export function UserMenu({ user, items, signOut }: { user: ShellUser; items: readonly NavItem[]; signOut: ReactNode }) {
   const { pathname } = useLocation();
+  const current = items.some(({ href }) => href === pathname) ? ({ href: pathname, as: 'page' } as const) : null;
   return (
     <DropDown label="Your account" face={<Avatar name={user.name} src={user.pictureUrl} size="small" />}>
       <Who {...user} />
-      <ul>
-        {items.map((item) => (
-          <li key={item.href}>
-            <NavLink item={item} current={item.href === pathname && 'page'} />
-          </li>
-        ))}
-      </ul>
+      <Kept as="ul" part={NavLinks} of={{ items, current }} />
       <div className="border-t border-line pt-3">{signOut}</div>
     </DropDown>
   );
