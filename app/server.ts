@@ -98,6 +98,8 @@ export async function startServer({
   let ready = false;
   const app = express();
   app.disable('x-powered-by');
+  // Routes read the query from the address by themselves.
+  app.set('query parser', false);
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(headers, wellFormed);
   tellHealth(app, () => ready);

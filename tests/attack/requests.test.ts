@@ -40,6 +40,15 @@ async function isClosed(response: Response): Promise<boolean> {
 
 const routes = await routesOf();
 
+test.each([
+  ['by its name', '_data=root'],
+  ['in other letters', '%5Fd%61ta=root'],
+  ['after more names than some readers of queries take', `${'a&'.repeat(1_500)}_data=root`],
+])('a data request of the older kind is not answered: asked for %s', async (_how, query) => {
+  const response = await investor.fetch(`/dashboard?${query}`);
+  expect([response.status, await response.text()]).toEqual([404, 'Not found']);
+});
+
 describe('every route x every method x every way to write its address', () => {
   const guarded = routes.filter(({ id }) => /^routes\/investor\//.test(id) || isBehindAdmin(id));
 

@@ -71,7 +71,9 @@ export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
   response.locals.requestId = newId();
   response.locals.nonce = nonce;
-  response.set({ 'X-Request-Id': response.locals.requestId, ...shields(contentPolicy(nonced(nonce))) });
+  response.setHeader('X-Request-Id', response.locals.requestId);
+  const shielding = shields(contentPolicy(nonced(nonce)));
+  for (const name of Object.keys(shielding)) response.setHeader(name, shielding[name] ?? '');
   const started = performance.now();
   response.on('finish', () => {
     log().info(
@@ -118,7 +120,8 @@ export const wellFormed: RequestHandler = (request, response, next) => {
   }
   // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for
   // responses.
-  if ('_data' in request.query) {
+  const query = request.originalUrl.indexOf('?');
+  if (query >= 0 && new URLSearchParams(request.originalUrl.slice(query)).has('_data')) {
     response.status(404).type('text').send('Not found');
     return;
   }
