@@ -113,3 +113,11 @@ const shown = ({
 });
 
 export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
+
+/** What a row of a list shows of a copy: a page hands over to the browser what it is given. */
+export type CopyRow = ReturnType<typeof copyRow>;
+
+export const copyRow = (copy: OwnedCopy) => {
+  const { id, leaderOrder, traderName, status, contributed, equity, total, today, line } = copy;
+  return { id, leaderOrder, traderName, status, contributed, equity, total, today, line };
+};

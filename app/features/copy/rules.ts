@@ -123,12 +123,19 @@ export const resultLine = {
     result: bigint,
     span: { from: number; to: number },
   ): bigint[] => {
-    const line: bigint[] = [];
-    for (let end = span.from + DAY; end <= span.to; end += DAY) {
-      const later = results.filter(({ at }) => at.getTime() >= end);
-      line.push(result - later.reduce((sum, { amount, type }) => sum + (type === 'profit' ? amount : -amount), 0n));
+    const days = Math.max(0, Math.floor((span.to - span.from) / DAY));
+    // What came on each day, that of today and later in the last place.
+    const sums = new Array<bigint>(days + 1).fill(0n);
+    for (const { amount, type, at } of results) {
+      const day = Math.min(days, Math.floor((at.getTime() - span.from) / DAY));
+      if (day >= 0) sums[day] = (sums[day] ?? 0n) + (type === 'profit' ? amount : -amount);
     }
-    return line;
+    const line: bigint[] = [];
+    for (let day = days, left = result; day > 0; day -= 1) {
+      left -= sums[day] ?? 0n;
+      line.push(left);
+    }
+    return line.reverse();
   },
 };
 

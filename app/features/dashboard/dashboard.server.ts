@@ -1,4 +1,4 @@
-import { copiesOf, copyResults } from '~/features/copy';
+import { copiesOf, copyResults, copyRow } from '~/features/copy';
 import { rankAndNext, rankedBalance } from '~/features/ranking';
 import { pendingDeposits } from '~/features/wallet';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
@@ -39,7 +39,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     trends: trendsOf(course, time),
     rank: rankAndNext(ranked),
     ranked,
-    copies: copies.filter(({ live }) => live),
+    copies: copies.filter(({ live }) => live).map(copyRow),
     results,
     news,
     isNew: course.length === 0,

@@ -83,8 +83,8 @@ describe('the points of a balance chart', () => {
 
 test('what changes at midnight is of the day that begins', () => {
   const midnight = Date.UTC(2026, 2, 2);
-  const { funded } = trendsOf([{ ...NOTHING, at: midnight, funded: 7n }], new Date(START));
-  expect(funded.slice(-2)).toEqual([0, 7]);
+  const { totalDeposit } = trendsOf([{ ...NOTHING, at: midnight, totalDeposit: 7n }], new Date(START));
+  expect(totalDeposit.slice(-2)).toEqual([0, 7]);
 });
 
 test('the trends are thirty days that end today, each total where its day left it', () => {
@@ -99,8 +99,7 @@ test('the trends are thirty days that end today, each total where its day left i
     daysAgo(1, { funded: -200n, totalWithdraw: 200n }),
     daysAgo(0, { funded: 90n, totalDeposit: 90n }),
   ];
-  const { funded, totalDeposit, totalWithdraw } = trendsOf(course, new Date(START));
-  expect(funded).toEqual([...Array(28).fill(510), 310, 400]);
+  const { totalDeposit, totalWithdraw } = trendsOf(course, new Date(START));
   expect(totalDeposit).toEqual([...Array(29).fill(500), 590]);
   expect(totalWithdraw).toEqual([...Array(28).fill(0), 200, 200]);
 });

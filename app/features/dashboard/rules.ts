@@ -107,14 +107,14 @@ export function changeOver(
 }
 
 /** What an amount came to at the end of each of the last days, oldest first, cents as numbers. */
-export type Trends = { funded: number[]; totalDeposit: number[]; totalWithdraw: number[] };
+export type Trends = { totalDeposit: number[]; totalWithdraw: number[] };
 
 const TREND_DAYS = 30;
 
-/** The last thirty days of a user's balance, deposits and withdrawals, each as its UTC day left it, today up to now. */
+/** The last thirty days of a user's deposits and withdrawals, each as its UTC day left it, today up to now. */
 export function trendsOf(course: readonly BalanceSpan[], now: Date): Trends {
-  const trends: Trends = { funded: [], totalDeposit: [], totalWithdraw: [] };
-  const sums = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n };
+  const trends: Trends = { totalDeposit: [], totalWithdraw: [] };
+  const sums = { totalDeposit: 0n, totalWithdraw: 0n };
   const tomorrow = (Math.floor(now.getTime() / DAY) + 1) * DAY;
   let place = 0;
   for (let daysAgo = TREND_DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -128,7 +128,7 @@ export function trendsOf(course: readonly BalanceSpan[], now: Date): Trends {
   return trends;
 }
 
-const NAMES = ['funded', 'totalDeposit', 'totalWithdraw'] as const;
+const NAMES = ['totalDeposit', 'totalWithdraw'] as const;
 
 /** The last point of each span of so many milliseconds. */
 function lastOfEach(points: BalancePoint[], span: number): BalancePoint[] {

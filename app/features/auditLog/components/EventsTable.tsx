@@ -1,9 +1,9 @@
 import { Time } from '~/ui/Data';
 import { FoldedRow } from '~/ui/Fold';
 import { Stack } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
-import { Link } from '~/web/router';
 import type { NamedEvent } from '../logs.server';
 
 /** Who did what, to what, when and why. */

@@ -4,9 +4,9 @@ import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
-import { Link } from '~/web/router';
 import type { OwnedCopy } from '../queries.server';
 import { CopyLine, TotalResult } from './CopyRows';
 

@@ -2,18 +2,18 @@ import { formatBps } from '~/ledger/money';
 import { Sparkline } from '~/ui/Chart';
 import { Money, Profit, Stat, StatusBadge } from '~/ui/Data';
 import { Card, Grid } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { List, Row } from '~/ui/List';
 import { Muted } from '~/ui/Text';
-import { Link } from '~/web/router';
-import type { OwnedCopy } from '../queries.server';
+import type { CopyRow, OwnedCopy } from '../queries.server';
 
 /** A copy's result over time, in small. */
-export function CopyLine({ copy: { line, traderName } }: { copy: OwnedCopy }) {
+export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
   return <Sparkline values={line} label={`Result of copying ${traderName}, the last ${line.length} days`} level={0} />;
 }
 
 /** What came of a copy, and what part that is of what was put in. */
-export const TotalResult = ({ copy }: { copy: OwnedCopy }) => (
+export const TotalResult = ({ copy }: { copy: Pick<OwnedCopy, 'total' | 'contributed'> }) => (
   <>
     <Profit cents={copy.total} />
     {copy.contributed > 0n && (
@@ -40,7 +40,7 @@ export const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
  * Copies as rows: what each is worth, what came of it, and what of that came today.
  * @param title in place of the trader’s name, where that stands above already
  */
-export function CopyRows({ copies, title }: { copies: OwnedCopy[]; title?: string }) {
+export function CopyRows({ copies, title }: { copies: CopyRow[]; title?: string }) {
   return (
     <List>
       {copies.map((copy) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Money, StatusBadge, Time } from '~/ui/Data';
 import { Cluster, Stack } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { type Column, Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
-import { Link } from '~/web/router';
 import type { CopyResult } from '../results.server';
 
 /** What copies closed, and typed results as they reached them or why not; newest first. */

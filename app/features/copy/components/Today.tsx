@@ -1,12 +1,12 @@
 import { Card, Section } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import type { OwnedCopy } from '../queries.server';
+import type { CopyRow } from '../queries.server';
 import type { CopyResult } from '../results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 
 /** What is copied now: how each copy stands, and what today brought it. */
-export function YourCopies({ copies }: { copies: OwnedCopy[] }) {
+export function YourCopies({ copies }: { copies: CopyRow[] }) {
   if (copies.length === 0) return null;
   return (
     <Card title="Your copies" actions={<Link to="/usercopytrade">All copies</Link>}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Money, Moved, Time } from '~/ui/Data';
+import { Link } from '~/ui/Link';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
-import { Link } from '~/web/router';
 import type { transactionsPage } from '../queries.server';
 
 type Line = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];
