@@ -3,11 +3,11 @@ import {
   accrued,
   allocated,
   available,
+  bookLineTitle,
   custody,
   fees,
   held,
   JOURNAL_KINDS,
-  operatorAccountTitle,
   payouts,
   principal,
   reserve,
@@ -39,7 +39,7 @@ test('each kind of journal has a name of its own to be read by', () => {
 
 test('an account of the operator has a title, and one that is held by a method names it', () => {
   const codes = ['custody:manual', 'custody:practice', 'custody:BTC', 'reserve:free', 'payouts', 'their custody:BTC'];
-  expect(codes.map(operatorAccountTitle)).toEqual([
+  expect(codes.map(bookLineTitle)).toEqual([
     'Held, not received by a method',
     'Practice money given',
     'Held in BTC',
