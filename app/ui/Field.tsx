@@ -18,6 +18,25 @@ export function Field(props: InputProps) {
   );
 }
 
+/** Text of many lines, as it is pasted or typed. */
+export function TextAreaField({ defaultValue, ...props }: Common & { defaultValue?: string }) {
+  return (
+    <Labelled {...props}>
+      {(wiring) => (
+        <textarea
+          name={props.name}
+          required={props.required}
+          defaultValue={defaultValue}
+          rows={6}
+          spellCheck={false}
+          {...wiring}
+          className={cx(BOX, 'py-2 font-mono')}
+        />
+      )}
+    </Labelled>
+  );
+}
+
 /** An amount in dollars. `min` and `max` are told in the hint; the server judges them. */
 export function MoneyField({ min, max, ...props }: Omit<InputProps, 'type' | 'min' | 'max'> & Range) {
   return (

@@ -135,6 +135,7 @@ test('live trading opens when an administrator unlocks it', async ({
     if (!javaScriptEnabled) await page.reload();
     await expect(page.getByRole('button', { name: 'UnLock!' })).toBeVisible({ timeout: 20_000 });
   });
+  expect((await installation.audit()).said).toContain('nothing is off');
   await admin.context().close();
 });
 

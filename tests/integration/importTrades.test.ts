@@ -98,6 +98,39 @@ describe('a file of results', () => {
     await clean();
   });
 
+  test('is pasted as well, by the same rules, and not beside a file', async () => {
+    const id = await makeTrader();
+    const { id: copy } = await makeCopy(id);
+    clock.advance(HOUR);
+    const _key = newKey(ada.id, 'import-trades');
+    const send = (fields: Record<string, string | File>) =>
+      actOnTraderLog(
+        { administrator: ada, intent: 'import-trades', confirm: async () => done(null) },
+        formOf({ _key, id, ...fields }),
+      );
+    const errorsOf = (answer: unknown) =>
+      (answer as { data?: { result?: { error?: Record<string, string[]> } } }).data?.result?.error;
+    const line = `EUR/USD,loss,500,${at(-60_000)}`;
+    const text = [HEADER, line].join('\r\n');
+    expect(errorsOf(await send({ text: ' ' }))).toEqual({ log: ['Choose a CSV file, or paste its lines'] });
+    expect(errorsOf(await send({ text, log: csv(line) }))).toEqual({
+      text: ['Choose a file or paste its lines, not both'],
+    });
+    expect(faultsIn(await send({ text: `${HEADER}\nEUR/USD,won,5,2026-01-02` }))).toEqual([
+      'Line 2, type: use profit or loss',
+    ]);
+    expect(errorsOf(await send({ text: 'x'.repeat(50_001) }))?.text).toEqual([
+      'This is too much to paste. Bring it as a file',
+    ]);
+    const preview = previewIn(await send({ text }));
+    expect(preview?.lines).toContainEqual({ name: 'Results it enters', to: '1' });
+    expect(await logOf(id)).toEqual([]);
+    expect(await send({ text, _preview: preview?.digest ?? '' })).toMatchObject({ status: 303 });
+    await mirrorAll();
+    expect(await logOf(id)).toMatchObject([{ pair: 'EUR/USD', type: 'loss', amount: 500_00n }]);
+    expect(await equity(copy)).toBe(950_00n);
+  });
+
   test('is entered whole or not at all, and each line that the log does not take is named', async () => {
     const id = await makeTrader();
     const late = at(HOUR);

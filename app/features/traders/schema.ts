@@ -56,8 +56,22 @@ export const tradeSchema = z.object({
     .default(''),
 });
 
-/** The form that brings a file of results. */
-export const importFormSchema = z.object({ id: tradeSchema.shape.id, log: uploadedFile('Choose a CSV file') });
+/** As much as a page takes of pasted results, characters; more comes as a file. */
+const MOST_PASTED = 50_000;
+
+/** The form that brings results: as a file, or pasted. */
+export const importFormSchema = z
+  .object({
+    id: tradeSchema.shape.id,
+    log: uploadedFile('Choose a CSV file').optional(),
+    text: z.string().max(MOST_PASTED, 'This is too much to paste. Bring it as a file').default(''),
+  })
+  .superRefine(({ log, text }, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
+    const isPasted = text.trim() !== '';
+    if (!log && !isPasted) issue('log', 'Choose a CSV file, or paste its lines');
+    if (log && isPasted) issue('text', 'Choose a file or paste its lines, not both');
+  });
 
 /** Voiding a result of the log; with an amount, the right result is entered in its place. */
 export const voidSchema = z.object({

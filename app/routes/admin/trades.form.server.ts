@@ -67,10 +67,11 @@ export async function actOnTraderLog(
   return answer;
 }
 
-/** The form of an import as the server reads it: with the results of the file that arrived. */
+/** The form of an import as the server reads it: with the results of the file that arrived, or of what was pasted. */
 const importFormOf = (administratorId: string) =>
   importFormSchema
-    .transform(async ({ id, log }, context) => {
+    .transform(async ({ id, log, text }, context) => {
+      if (!log) return { id, text };
       const read = await textOfUpload(log, administratorId);
       if (read.ok) return { id, text: read.value };
       context.addIssue({ code: 'custom', message: read.error.message, path: ['log'] });

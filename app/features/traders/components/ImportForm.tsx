@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
-import { FileField, fieldProps, SelectField } from '~/ui/Field';
+import { FileField, fieldProps, SelectField, TextAreaField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
@@ -9,7 +9,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import { importFormSchema } from '../schema';
 import { nameOf } from './TraderCard';
 
-const LABELS = { id: 'Trader', log: 'CSV file' };
+const LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
 
 /** Enters the results of a file in a trader's log, all or none, once it was shown what they do. */
 export function ImportForm({
@@ -24,6 +24,9 @@ export function ImportForm({
     formKey,
   });
   const faults = fields.log.errors ?? [];
+  // What is wrong with its lines stands above, one by one.
+  const counted = faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults;
+  const isPasted = Boolean(fields.text.initialValue);
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
       <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
@@ -39,9 +42,16 @@ export function ImportForm({
         label={LABELS.log}
         hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results that the log has already are left out."
         accept=".csv,text/csv,text/plain"
-        // What is wrong with its lines stands above, one by one.
-        errors={faults.length > 1 ? [`${faults.length} faults. Nothing was imported.`] : faults}
+        required={false}
+        errors={isPasted ? [] : counted}
         kept={faults.length > 0 ? undefined : kept.log}
+      />
+      <TextAreaField
+        {...fieldProps(fields.text)}
+        label={LABELS.text}
+        hint="With the header, as in the template."
+        required={false}
+        errors={isPasted ? [...(fields.text.errors ?? []), ...counted] : fields.text.errors}
       />
       <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
