@@ -58,7 +58,7 @@ async function pollEvery(handle: Handle): Promise<number | null> {
 }
 
 async function wasAsked(handle: Handle): Promise<boolean> {
-  const rows = await handle.select({ name: quoteSource.name }).from(quoteSource).limit(1);
+  const rows = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   return rows.length > 0;
 }
 
