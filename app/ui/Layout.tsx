@@ -30,7 +30,7 @@ export function Page(props: {
             <h1
               className={cx(
                 'font-semibold',
-                roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'text-2xl leading-11',
+                roomy ? 'text-3xl leading-tight tracking-tight sm:text-4xl' : 'py-1.5 text-2xl leading-8',
               )}
             >
               {props.title}

@@ -30,7 +30,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
               preventScrollReset
               aria-current={item === current ? 'page' : undefined}
               className={cx(
-                'inline-flex min-h-11 items-center border-b-3 px-2 text-sm font-medium whitespace-nowrap no-underline -outline-offset-3 sm:px-3 sm:text-base',
+                'inline-flex min-h-11 items-center border-b-3 px-1.5 text-sm font-medium whitespace-nowrap no-underline -outline-offset-3 sm:px-3 sm:text-base',
                 item === current ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
               )}
             >

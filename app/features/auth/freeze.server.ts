@@ -104,7 +104,7 @@ export async function freezeByLink(secret: string): Promise<Result<Frozen & { is
   return await write(async (tx) => {
     const owner = await ownerOfToken(tx, 'freeze', secret);
     if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
-      return refuse('expired', 'This link has expired, was used already, or is not whole. Write to support at once.');
+      return refuse('expired', 'This link has expired, was used already, or is incomplete. Write to support at once.');
     }
     const reason = 'with the link in a mail';
     const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });

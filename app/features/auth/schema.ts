@@ -75,7 +75,7 @@ export const changePasswordSchema = (least: number) =>
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, NOT_CONFIRMED);
 
 /** The page of a mailed link that does something: what it does is posted, and the link alone shows it. */
-export const mailedLinkSchema = z.object({ token: requiredLine('This link is not whole', 200) });
+export const mailedLinkSchema = z.object({ token: requiredLine('This link is incomplete', 200) });
 
 /** The buttons of a mailed link's page; the link is in its address. */
 export const mailedPageSchema = z.object({});

@@ -88,7 +88,7 @@ async function invitationOf(handle: Handle, secret: string): Promise<Invitation 
 const expire = (tx: Handle, id: string) =>
   advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM });
 
-const broken = () => refuse('bad-token', 'This link has expired, was used already, or is not whole.');
+const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
 
 /** Makes the administrator whom a mailed link invited, with the password that they chose: of any number who hold the link, one. */
 export async function acceptInvitation(

@@ -142,4 +142,4 @@ async function mailStaffReset(tx: Handle, changed: Administrator): Promise<void>
   });
 }
 
-const broken = () => refuse('bad-token', 'This link has expired, was used already, or is not whole.');
+const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');

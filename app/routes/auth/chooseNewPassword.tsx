@@ -40,7 +40,7 @@ export default function ResetPassword() {
     return (
       <Page title="reset password">
         <Notice tone="danger" title="error! something went wrong">
-          This link has expired, was used already, or is not whole.
+          This link has expired, was used already, or is incomplete.
         </Notice>
         <LinkButton to="/passwordreset" tone="primary" wide>
           Ask for a new link

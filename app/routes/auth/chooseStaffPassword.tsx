@@ -43,7 +43,7 @@ export default function StaffPassword() {
   if (!holder) {
     return (
       <Page title="Administrator’s password">
-        <Notice tone="danger">This link has expired, was used already, or is not whole.</Notice>
+        <Notice tone="danger">This link has expired, was used already, or is incomplete.</Notice>
         <LinkButton to="/staff/passwordreset" tone="primary" wide>
           Ask for a new link
         </LinkButton>

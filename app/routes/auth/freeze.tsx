@@ -39,7 +39,7 @@ export default function Freeze() {
     return (
       <Page title="Freeze your account">
         <Notice tone="danger">
-          This link has expired, was used already, or is not whole. To have the account frozen, write to support.
+          This link has expired, was used already, or is incomplete. To have the account frozen, write to support.
         </Notice>
       </Page>
     );

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from '~/ui/hydrated';
 import { Stack } from '~/ui/Layout';
-import { Notice } from '~/ui/Notice';
 import { Muted } from '~/ui/Text';
 
 type State = { at: 'asking' | 'refused' } | { at: 'known'; latitude: number; longitude: number };
@@ -35,9 +34,7 @@ export function PositionField() {
       )}
       <span role="status">
         {state.at === 'known' && <Muted>Your country will be filled in from your position, which is not kept.</Muted>}
-        {state.at === 'refused' && (
-          <Notice tone="warning">Your position could not be found. You can sign up without it.</Notice>
-        )}
+        {state.at === 'refused' && <Muted>Your position could not be found. You can sign up without it.</Muted>}
       </span>
     </Stack>
   );
