@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '../../tests/support/client';
 import { Installation } from '../../tests/support/installation';
+import { keyByPage } from '../../tests/support/keyByPage';
 import { buildIfStale } from '../steps.mjs';
 import { untilIdle } from './load';
 
@@ -30,7 +31,7 @@ export async function bench(): Promise<void> {
 async function measure(what: string, aSecond: number, environment: Record<string, string>): Promise<void> {
   const installation = await new Installation(environment).start();
   try {
-    const key = await keyOf(installation);
+    const key = await keyByPage(await new Client(installation).signInAdmin(installation.demonstration.admin));
     await untilIdle(installation.pid);
     const sender = fork(fileURLToPath(new URL('./signals.flood.ts', import.meta.url)));
     const ended = once(sender, 'message');
@@ -51,14 +52,4 @@ async function measure(what: string, aSecond: number, environment: Record<string
   } finally {
     await installation.remove();
   }
-}
-
-/** A key of the first trader that can have one. */
-async function keyOf(installation: Installation): Promise<string> {
-  const browser = await new Client(installation).signInAdmin(installation.demonstration.admin);
-  const form = await browser.form('/admin/signals', 'trader');
-  const answer = await browser.post(form, { _intent: 'give-key' });
-  const [key] = /mbs_[\w-]+/.exec(await answer.text()) ?? [];
-  if (!key) throw new Error('No key was given');
-  return key;
 }

@@ -3,6 +3,7 @@ import { MirrorbookClient } from '~/api/client';
 import { ADMIN, PASSWORD, succeed } from '../support/calls';
 import { Client, formsOf } from '../support/client';
 import { Exchange } from '../support/exchange';
+import { keyByPage } from '../support/keyByPage';
 import { enrol, LiveInstallation } from '../support/liveMode';
 import { startSmtp } from '../support/smtp';
 import { expect, signIn } from './support';
@@ -109,10 +110,7 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
     const declared = { winRate: '50%', avgReturn: '5%', followers: '0', rrRatio: '1:1' };
     expect((await call.call('createTrader', { ...trader, ...declared }, { key: 'tom' })).http).toBe(202);
     await agreed();
-    const giving = await ada.form('/admin/signals', 'trader');
-    const given = await ada.agree(giving, { _intent: 'give-key' });
-    [key = ''] = /mbs_[\w-]+/.exec(await given.text()) ?? [];
-    expect(key).not.toBe('');
+    key = await keyByPage(ada);
     await agreed();
   });
 

@@ -1,0 +1,12 @@
+import type { Client } from './client';
+
+/** Gives the first trader that can have one a key for signals, as an administrator does at the page. @returns the key, which is read there once */
+export async function keyByPage(administrator: Client): Promise<string> {
+  const [, trader] = /\?key=([0-9a-f-]{36})/.exec(await administrator.page('/admin/signals')) ?? [];
+  if (!trader) throw new Error('No trader can have a key');
+  const form = await administrator.form(`/admin/signals?key=${trader}`, 'trader');
+  const given = await administrator.agree(form, { _intent: 'give-key' });
+  const [key] = /mbs_[\w-]+/.exec(await given.text()) ?? [];
+  if (!key) throw new Error('No key was given');
+  return key;
+}
