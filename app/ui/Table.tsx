@@ -37,6 +37,8 @@ export function Table<Row>(props: {
    * below. Columns beyond these four are `spare`.
    */
   dense?: boolean;
+  /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
+  steady?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
@@ -57,6 +59,7 @@ export function Table<Row>(props: {
           'w-full',
           props.rigid && 'whitespace-nowrap',
           props.dense && 'stacking-dense',
+          props.steady && 'sm:table-fixed sm:[&_th:first-child]:w-1/4',
           stacks && (columns.length > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, objections, signIn, test } from './support';
+import { administrator, expect, objections, shiftOf, signIn, test, UNSEEN_SHIFT, watchShifts } from './support';
 
 const INVESTOR_PAGES = [
   '/dashboard',
@@ -57,8 +57,15 @@ const ADMIN_PAGES = [
   '/admin/approvals',
 ];
 
-/** On a phone and on a desk, dark and light: nothing for axe to find, and nothing to scroll sideways to. */
+/** Pixels: what is longer on a phone is to be paged or folded. */
+const LONGEST_ON_PHONE = 4_500;
+
+/**
+ * On a phone and on a desk, dark and light: nothing for axe to find, nothing to scroll sideways to, nothing that moves by itself,
+ * and on a phone no endless page.
+ */
 async function inspect(page: Page, paths: string[]): Promise<void> {
+  await watchShifts(page);
   for (const path of paths) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -68,6 +75,10 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
       expect([path, colorScheme, await objections(page)]).toEqual([path, colorScheme, []]);
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([path, beyond]).toEqual([path, 0]);
+      expect(await shiftOf(page), `${path} moves, ${colorScheme}`).toBeLessThan(UNSEEN_SHIFT);
+      if (colorScheme === 'dark') continue;
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height, `${path} on a phone`).toBeLessThan(LONGEST_ON_PHONE);
     }
   }
 }

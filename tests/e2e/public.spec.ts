@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { HEADER_MENUS, PUBLIC_PAGES } from '../../app/features/marketing/menus';
-import { expect, objections, test } from './support';
+import { expect, objections, shiftOf, test, UNSEEN_SHIFT, watchShifts } from './support';
 
 /** The two others are forms, with tests of their own. */
 const OWN_PAGES = PUBLIC_PAGES.filter((path) => path !== '/login' && path !== '/signup');
@@ -39,12 +39,16 @@ test('every link of header, menus and footer leads to a page that is there and a
 });
 
 for (const path of [...OWN_PAGES, '/offline', '/login']) {
-  test(`${path} has nothing axe objects to, light and dark, on a phone and on a desk`, async ({ page }) => {
+  test(`${path} has nothing axe objects to, light and dark, on a phone and on a desk, and stands still`, async ({
+    page,
+  }) => {
+    await watchShifts(page);
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(path);
       expect(await objections(page)).toEqual([]);
+      expect(await shiftOf(page)).toBeLessThan(UNSEEN_SHIFT);
       // Of the same page in other colours, only the colours are another matter.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       expect(await objections(page, ['color-contrast', 'link-in-text-block'])).toEqual([]);
@@ -145,6 +149,62 @@ test('the landing page of a phone stays short, and public pages know who is sign
   await page.setViewportSize(PHONE);
   await header.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/dashboard/);
+});
+
+test('the first view of the landing page takes at most 120 KB with its pictures', async ({ page }) => {
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    const sizes: Promise<number>[] = [];
+    const pictures: string[] = [];
+    const weigh = (request: Request) => {
+      if (request.resourceType() === 'image') pictures.push(request.url());
+      sizes.push(
+        request.sizes().then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize),
+      );
+    };
+    page.on('requestfinished', weigh);
+    await page.goto('/', { waitUntil: 'load' });
+    // Asked for lazily, some screens ahead.
+    await expect.poll(() => pictures.length).toBeGreaterThan(0);
+    page.off('requestfinished', weigh);
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(20 * 1024);
+    expect(bytes).toBeLessThan(120 * 1024);
+    // The other size has pictures of its own.
+    await page.goto('about:blank');
+  }
+});
+
+test('a chart of a market page is read at the pointer and by the arrow keys, and without scripts shows its figures', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/forex');
+  const chart = page.locator('[data-reads]');
+  const slider = chart.getByLabel('EUR/USD, daily candles: read a value');
+  const note = chart.locator('> p');
+  await expect(note).toBeHidden();
+  if (!javaScriptEnabled) {
+    await expect(slider).toBeHidden();
+    const figures = page.locator('figure').filter({ has: chart });
+    await figures.getByText('Show the figures').click();
+    await expect(figures.getByRole('cell').first()).toBeVisible();
+    return;
+  }
+  await slider.focus();
+  await expect(note).toHaveText(/^\d+ \w{3} \d{4}: \d\.\d{5}$/);
+  const newest = await note.textContent();
+  await page.keyboard.press('ArrowLeft');
+  await expect(note).not.toHaveText(newest ?? '');
+  await expect(slider).toHaveAttribute('aria-valuetext', (await note.textContent()) ?? '');
+  await page.keyboard.press('End');
+  await expect(note).toHaveText(newest ?? '');
+  await slider.blur();
+  await expect(note).toBeHidden();
+  await chart.locator('svg').hover({ position: { x: 2, y: 50 } });
+  await expect(note).toBeVisible();
+  await expect(note).not.toHaveText(newest ?? '');
+  expect(await objections(page)).toEqual([]);
 });
 
 test('a visitor asks what a copy of $1,000 would have become', async ({ page }) => {

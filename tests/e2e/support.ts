@@ -97,6 +97,26 @@ export async function administrator(
   return page;
 }
 
+/** Adds up from here on how far each page moves without having been asked to; `shiftOf` reads it. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+        if (!hadRecentInput) shifts.sum += value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** A table may be shown on a busy machine before its last rows have come; what people see move is ten times as much. */
+export const UNSEEN_SHIFT = 0.01;
+
+/** The layout shift of the page so far, as browsers measure it. */
+export const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+
 /**
  * What axe finds wrong with a page: the rule, and the first element that breaks it.
  * @param rules only these; all without

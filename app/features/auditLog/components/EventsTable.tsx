@@ -15,6 +15,7 @@ export function EventsTable({ events, caption }: { events: NamedEvent[]; caption
       rowKey={({ id }) => id}
       empty="Nothing happened here yet."
       dense
+      steady
       columns={[
         {
           header: 'What',
