@@ -189,6 +189,24 @@ test('the administrator’s menu has the form for a new trader', async () => {
   expect(await admin.page('/admin')).toMatch(/href="\/admin\/traders\?new"[^>]*>(?:(?!<\/a>).)*Create trader/s);
 });
 
+test.each([
+  ['?do=credit', { amount: 'abc', reason: 'Arrived' }, ['sorry, something went wrong', 'Amount must be a number']],
+  ['?do=debit', { amount: '9', reason: 'Mistake' }, ["amount exceeds user's capital"]],
+  ['?do=profit', { amount: 'abc', reason: 'Good month' }, ['something went wrong', 'Amount must be a number']],
+  ['?close=1', { reason: 'Asked', email: 'no@example.com' }, ['something went wrong', 'not the email of this account']],
+])('%s of a user fails in the words of the specification, in a toast too', async (query, fields, words) => {
+  const answer = await admin.submit(`/admin/users/${person.id}${query}`, fields);
+  expect(answer.status).toBe(400);
+  const html = await answer.text();
+  const toast = textOf(/class="toast .*?toast-bar/s.exec(html)?.[0] ?? '');
+  for (const each of words) expect([textOf(html).includes(each), toast.includes(each)]).toEqual([true, true]);
+});
+
+test('a trade that can’t be recorded fails in the words of the specification', async () => {
+  const answer = await admin.submit('/admin/trades', { pair: 'none', amount: '5', type: 'profit' });
+  expect([answer.status, textOf(await answer.text())]).toEqual([400, expect.stringContaining('something went wrong')]);
+});
+
 test('asking for a reset is told once in a toast and lastingly on the page; the mailed link changes the password', async () => {
   const asked = await visitor.submit('/passwordreset', { email: person.email });
   const path = asked.headers.get('Location') ?? '';
