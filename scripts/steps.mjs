@@ -73,21 +73,20 @@ const ofTests = () => Object.keys(JSON.parse(readFileSync(join(root, 'package.js
 
 /**
  * Installs the packages when some are missing, or the lock file is newer than what is installed; and compiles the database
- * engine when it is not there, or was installed without that header.
- * @param options.tests those of tests, checks and benches, too; without it they stay where they are, and none are added
+ * engine when it is not there, or was installed without that header. Those of tests, checks and benches, too.
  */
-export function installMissing({ tests = true } = {}) {
-  installPackages(tests);
+export function installMissing() {
+  installPackages(true);
   if (engineIsRight()) return;
   step(ENGINE, () => run('npm', REBUILD, { env: COMPILING }));
 }
 
 /**
- * What `npm start` does before it serves: as `installMissing` without the packages of tests, then `buildIfStale`. The engine is
+ * What `npm start` does before it serves: `installMissing` without the packages of tests, and `buildIfStale`. The engine is
  * compiled beside the build, which does not need it; together they take little longer than the one that takes longer.
  */
 export async function installAndBuild() {
-  installPackages(false, ['--ignore-scripts']);
+  installPackages(false, { engineLater: true });
   const lacksEngine = !engineIsRight();
   const isStale = buildIsStale();
   if (!lacksEngine && !isStale) return;
@@ -99,14 +98,22 @@ export async function installAndBuild() {
   took();
 }
 
-function installPackages(tests, more = []) {
+/**
+ * @param tests those of tests, checks and benches, too; without it they stay where they are, and none are added
+ * @param options.engineLater leaves what packages run when they are installed, which is compiling the engine; packages of tests need theirs
+ */
+function installPackages(tests, { engineLater = false } = {}) {
   const there = ofTests().filter((name) => existsSync(join(root, 'node_modules', name)));
   const lacking = tests && there.length < ofTests().length;
   if (lacking || modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-    const which = tests || there.length > 0 ? '--include=dev' : '--omit=dev';
+    const withTests = tests || there.length > 0;
+    const which = [
+      withTests ? '--include=dev' : '--omit=dev',
+      ...(engineLater && !withTests ? ['--ignore-scripts'] : []),
+    ];
     step('Installing packages (the first time takes a few minutes)', () =>
       // Not `npm ci`: it refuses a lock file that lacks any optional package of any other platform.
-      run('npm', ['install', '--no-save', which, ...more, '--no-audit', '--no-fund', '--loglevel=error'], {
+      run('npm', ['install', '--no-save', ...which, '--no-audit', '--no-fund', '--loglevel=error'], {
         env: COMPILING,
       }),
     );
