@@ -6,7 +6,7 @@ import { line } from '~/platform/fields/line';
  * US dollars as sent: a number with at most two decimals or (old clients) the same as text. Parsed to cents.
  * @param message for anything else, and for less than `least` cents
  */
-export const usd = (message = 'Amount must be a number', least = 1n) =>
+export const dollarsIn = (message = 'Amount must be a number', least = 1n) =>
   z
     .union([z.number(), z.string()], { error: message })
     .transform((sent, context) => {
@@ -18,7 +18,7 @@ export const usd = (message = 'Amount must be a number', least = 1n) =>
     .describe('US dollars, at most two decimals: a number, or the same as text');
 
 /** Dollars as an answer has them. */
-export const dollars = z.number().describe('US dollars, at most two decimals');
+export const dollarsOut = z.number().describe('US dollars, at most two decimals');
 
 /** A number, optionally with its unit and "daily" or "a day". */
 const NUMBER = /^\s*\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { findReferrer } from '~/features/auth/referrer.server';
-import { inSameTime } from '~/features/auth/refusals.server';
+import { inSameTime } from '~/features/auth/signInAnswers.server';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { shownName } from '~/platform/fields/plainName';

@@ -72,9 +72,11 @@ const identity = (each: ListedTrader) => ({
   leaderShare: each.shareBps / 100,
 });
 
-const percentOf = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
-const partPercent = (part: number | null | undefined): number | null =>
-  typeof part === 'number' ? Math.round(part * 10_000) / 100 : null;
+const percentOfBps = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
+/** A part of one, 0.1234, as calls say it: 12.34. */
+const percentOfPart = (part: number): number => Math.round(part * 10_000) / 100;
+const percentOrNull = (part: number | null | undefined): number | null =>
+  typeof part === 'number' ? percentOfPart(part) : null;
 const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? ratio : null);
 
 /** What `traders/{id}` answers: the figures of a profile; null when there is no such trader. */
@@ -92,14 +94,14 @@ export async function oneTrader(id: string) {
       until: record?.until?.toISOString() ?? '',
       days: record?.days ?? 0,
       returns: {
-        month: percentOf(record?.monthReturnBps),
-        quarter: partPercent(details?.quarter),
-        year: percentOf(record?.yearReturnBps),
-        all: partPercent(details?.total),
+        month: percentOfBps(record?.monthReturnBps),
+        quarter: percentOrNull(details?.quarter),
+        year: percentOfBps(record?.yearReturnBps),
+        all: percentOrNull(details?.total),
       },
-      months: (details ? months : []).map(({ month, gain }) => ({ month, return: Math.round(gain * 10_000) / 100 })),
-      worstDay: partPercent(details?.worstDay),
-      worstWeek: partPercent(details?.worstWeek),
+      months: (details ? months : []).map(({ month, gain }) => ({ month, return: percentOfPart(gain) })),
+      worstDay: percentOrNull(details?.worstDay),
+      worstWeek: percentOrNull(details?.worstWeek),
       longestUnderWater: details?.longestUnderWater ?? null,
       sharpe: details?.sharpe ?? null,
       sortino: details?.sortino ?? null,
@@ -107,11 +109,11 @@ export async function oneTrader(id: string) {
       risk: record?.risk ?? null,
       markets: traded.map(({ id: symbol, trades }) => ({ symbol, trades })),
     },
-    maxDrawdown: percentOf(drawdownBps),
+    maxDrawdown: percentOfBps(drawdownBps),
     closedTrades: figures.closed,
     typedResults: trader.typed,
-    winRate: percentOf(figures.winRateBps),
-    monthlyReturn: percentOf(figures.monthlyReturnBps),
+    winRate: percentOfBps(figures.winRateBps),
+    monthlyReturn: percentOfBps(figures.monthlyReturnBps),
     profitFactor: numberOf(figures.profitFactor),
     riskReward: numberOf(figures.riskReward),
     averageHolding: details?.averageHolding == null ? null : Math.round(details.averageHolding / SECOND),
@@ -121,7 +123,7 @@ export async function oneTrader(id: string) {
       copies: copiers.copies,
       inProfit: copiers.inProfit,
       median: copiers.median === null ? null : usdNumber(copiers.median),
-      fellShort: { median: percentOf(fellShort.medianBps), worstTenth: percentOf(fellShort.worstTenthBps) },
+      fellShort: { median: percentOfBps(fellShort.medianBps), worstTenth: percentOfBps(fellShort.worstTenthBps) },
     },
   };
 }

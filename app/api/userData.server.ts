@@ -11,7 +11,7 @@ import {
 } from '#drizzle/schema';
 import { copyResults, countedResults } from '~/features/copy';
 import { latestKyc } from '~/features/kyc';
-import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chart';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { shareOf, usdNumber } from '~/ledger/money';
 import { recentJournalsOf } from '~/ledger/recentJournals.server';
 import { now } from '~/platform/clock';

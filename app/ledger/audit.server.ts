@@ -11,6 +11,8 @@ import { verifySeals } from './seal.server';
 import { missingTriggers } from './triggers.server';
 import { unsealedJournals, unsealedVersions } from './unsealed.server';
 
+// Long because all checks of the books stand in one list, which is read from top to bottom.
+
 /** One thing that is off: which invariant, and the exact row. */
 export type Finding = { invariant: string; row: string; detail: string };
 

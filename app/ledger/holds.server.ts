@@ -3,7 +3,7 @@ import { hold, promise } from '#drizzle/schema';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { accrued, available, held, reserve } from './chart';
+import { accrued, available, held, reserve } from './chartOfAccounts';
 import { type Entry, type PostError, type Posted, post, postMany } from './post.server';
 
 type Head = Omit<Entry, 'legs'>;

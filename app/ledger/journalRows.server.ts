@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { rowsInBackground } from '~/platform/db/index.server';
-import type { JournalKind } from './chart';
+import type { JournalKind } from './chartOfAccounts';
 import { markedUsd } from './findingAmounts';
 
 /*

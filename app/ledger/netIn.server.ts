@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { available, type JournalKind } from './chart';
+import { available, type JournalKind } from './chartOfAccounts';
 import type { Change } from './lowest';
 
 /** What brings money in from outside, and what takes it out or back: a withdrawal counts from its request. */

@@ -4,7 +4,7 @@ import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import type { AccountRef, JournalKind } from './chart';
+import type { AccountRef, JournalKind } from './chartOfAccounts';
 import { journalMac } from './journalMac.server';
 
 /** One movement: `amount` cents, more than zero, debited to one account and credited to another. */

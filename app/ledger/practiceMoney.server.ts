@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { journal, transfer } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { available, custody } from './chart';
+import { available, custody } from './chartOfAccounts';
 import { type Entry, type PostError, type Posted, post } from './post.server';
 
 /** What an account of paper mode is given to try things with, cents. */

@@ -1,5 +1,5 @@
 import { read } from '~/platform/db/index.server';
-import type { JournalKind } from './chart';
+import type { JournalKind } from './chartOfAccounts';
 import { type Balances, fundedBy, ownAccounts, type Totals } from './statement.server';
 import { newestTransfers, type UserTransfer } from './transfers.server';
 import { lifetimeTotalsOf } from './userTotals.server';

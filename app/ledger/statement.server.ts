@@ -1,7 +1,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { type Handle, prepared } from '~/platform/db/index.server';
-import type { JournalKind } from './chart';
+import type { JournalKind } from './chartOfAccounts';
 import { balanceOf } from './post.server';
 
 /** What is owed to a user, cents, by what it is doing. `funded` is all of it together. */

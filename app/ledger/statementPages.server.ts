@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { journal, transfer } from '#drizzle/schema';
 import { type Handle, prepared } from '~/platform/db/index.server';
-import type { JournalKind } from './chart';
+import type { JournalKind } from './chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import type { JournalKind } from './chart';
+import type { JournalKind } from './chartOfAccounts';
 
 /** The journals that a sum is over. */
 type Which = {

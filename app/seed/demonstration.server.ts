@@ -32,6 +32,8 @@ import { storeUpload } from '~/uploads/index.server';
 import { ADMINISTRATOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
 import { retireRuined, simulatedPasts } from './simulatedTraders.server';
 
+// Long because it tells one story, in the order of its days.
+
 type SignIn = { email: string; password: string };
 type SignIns = { url?: string; admin: SignIn; investor: SignIn };
 

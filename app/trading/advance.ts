@@ -38,28 +38,28 @@ export const midsAt =
 /** Something due: when, and what the account is after it. */
 type Due = { at: number; rank: number; happen: (account: Account) => Advanced };
 
-/** Lets an account live from `from` (done already) to `to`, both included in the sense that what is due at `to` is done. */
+/** Carries an account on from `from`, whose own events have happened already, to `to`, whose events happen too. */
 export function advance(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
   // What happens at one second may make more happen in it, so only the seconds before it are over.
-  let done = from;
-  let held = from;
+  let advancedTo = from;
+  let chargedTo = from;
   for (;;) {
     const due = earliest([
-      ...guardsOf(now, prices, done, to),
-      ...waitingOf(now, prices, done, to),
-      // A charge that was due before what was done last is over: what was opened since did not stand then.
-      ...holdingOf(now, prices, Math.max(held, done), to),
+      ...stopsDue(now, prices, advancedTo, to),
+      ...ordersDue(now, prices, advancedTo, to),
+      // A charge that was due before what happened last is over: what was opened since did not stand then.
+      ...holdingChargesDue(now, prices, Math.max(chargedTo, advancedTo), to),
     ]);
-    const short = firstShortMinute(now, prices, done, Math.min(to, due?.at ?? to));
+    const short = firstShortMinute(now, prices, advancedTo, Math.min(to, due?.at ?? to));
     const next = earliest([...(due ? [due] : []), ...(short === null ? [] : [closeOutAt(prices, short)])]);
     if (next === null) return { account: now, orders };
     const { account: after, orders: more } = next.happen(now);
     orders.push(...more);
     now = after;
-    done = next.at - SECOND;
-    if (next.rank === HOLDING_RANK) held = next.at;
+    advancedTo = next.at - SECOND;
+    if (next.rank === HOLDING_RANK) chargedTo = next.at;
   }
 }
 
@@ -74,8 +74,8 @@ const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
 
-/** What closes positions by itself. */
-const guardsOf = (account: Account, prices: Prices, done: number, to: number): Due[] =>
+/** Stops and take-profits whose price comes. */
+const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   positionsOf(account).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
     const side: Side = size > 0n ? -1n : 1n;
@@ -86,7 +86,7 @@ const guardsOf = (account: Account, prices: Prices, done: number, to: number): D
     return levels.flatMap(({ kind, level }): Due[] => {
       if (level === null) return [];
       const trigger: Trigger = { kind, side, level };
-      const fill = triggerFill(prices, mustContract(id), trigger, { since, done, to });
+      const fill = triggerFill(prices, mustContract(id), trigger, { since, advancedTo, to });
       if (!fill) return [];
       const happen = (now: Account) => filled(now, prices, { id, size: -size, by: 'engine', kind, fill });
       return [{ at: fill.at, rank: precedence(trigger), happen }];
@@ -94,7 +94,7 @@ const guardsOf = (account: Account, prices: Prices, done: number, to: number): D
   });
 
 /** Orders whose price or market comes. */
-const waitingOf = (account: Account, prices: Prices, done: number, to: number): Due[] =>
+const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
     // Sized by the copy's terms as it is filled (`follow`).
@@ -102,8 +102,8 @@ const waitingOf = (account: Account, prices: Prices, done: number, to: number): 
     const contract = mustContract(id);
     const fill =
       level === null
-        ? atMarket(prices, order, done)
-        : triggerFill(prices, contract, triggerOf(order, level), { since, done, to });
+        ? atMarket(prices, order, advancedTo)
+        : triggerFill(prices, contract, triggerOf(order, level), { since, advancedTo, to });
     if (!fill || fill.at > to) return [];
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
@@ -144,9 +144,9 @@ const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   level,
 });
 
-function atMarket(prices: Prices, { id, size, since }: WaitingOrder, done: number): Fill | null {
+function atMarket(prices: Prices, { id, size, since }: WaitingOrder, advancedTo: number): Fill | null {
   const contract = mustContract(id);
-  const at = marketFillOf(prices, contract, since, done);
+  const at = marketFillOf(prices, contract, since, advancedTo);
   return at === null ? null : fillAt(contract, prices.at(id, at), sideOf(size), at);
 }
 
@@ -177,9 +177,9 @@ export function filled(account: Account, prices: Prices, { fill, leverage, ...to
 }
 
 /** The next charge for holding, of all positions at once. */
-function holdingOf(account: Account, prices: Prices, held: number, to: number): Due[] {
+function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): Due[] {
   if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
-  const at = Math.floor((held - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
+  const at = Math.floor((chargedTo - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
   return at > to ? [] : [{ at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
 }
 
@@ -222,9 +222,9 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
     if (!position) return { account: now, orders };
     const { id, size } = position;
     const fill = fillAt(mustContract(id), mids(id), size > 0n ? -1n : 1n, at);
-    const done = filled(now, prices, { id, size: -size, by: 'engine', kind: 'close-out', fill });
-    now = done.account;
-    orders.push(...done.orders);
+    const closed = filled(now, prices, { id, size: -size, by: 'engine', kind: 'close-out', fill });
+    now = closed.account;
+    orders.push(...closed.orders);
   }
 }
 

@@ -33,12 +33,12 @@ export type QuotedPrices = Market & {
   quoted: {
     /** Does the source quote this by the minute? What it does not can't be traded. */
     covers: (id: string) => boolean;
-    /** The first second after `done` of a quote that stood, and was seen, after `given`; null while none is known. */
-    next: (id: string, given: number, done: number) => number | null;
+    /** The first second after `advancedTo` of a quote that stood, and was seen, after `given`; null while none is known. */
+    next: (id: string, given: number, advancedTo: number) => number | null;
     /** When a quote was seen last; null before the first. */
     last: (id: string) => number | null;
-    /** The whole minutes with quotes that began at `since` or later, and ended after `done` and not past `to`; in order. */
-    minutes: (id: string, since: number, done: number, to: number) => Minute[];
+    /** The whole minutes with quotes that began at `since` or later, and ended after `advancedTo` and not past `to`; in order. */
+    minutes: (id: string, since: number, advancedTo: number, to: number) => Minute[];
     /** Was a quote seen in the minute that ends at an instant? */
     isFresh: (id: string, at: number) => boolean;
   };

@@ -39,17 +39,17 @@ export function pricesOfQuotes(quotes: StoredQuotes, covered: ReadonlySet<string
     until: (time) => Math.min(time, horizon),
     quoted: {
       covers: (id) => covered.has(id),
-      next: (id, given, done) => {
+      next: (id, given, advancedTo) => {
         const all = of(id);
-        for (let index = firstAfter(all, Math.max(given, done)); ; index++) {
+        for (let index = firstAfter(all, Math.max(given, advancedTo)); ; index++) {
           const quote = all[index];
           if (!quote || quote.observedAt > horizon) return null;
           if (quote.at > given) return quote.observedAt;
         }
       },
       last: (id) => of(id)[firstAfter(of(id), horizon) - 1]?.observedAt ?? null,
-      minutes: (id, since, done, to) => {
-        const first = Math.max(Math.ceil(since / MINUTE), Math.floor(done / MINUTE)) * MINUTE;
+      minutes: (id, since, advancedTo, to) => {
+        const first = Math.max(Math.ceil(since / MINUTE), Math.floor(advancedTo / MINUTE)) * MINUTE;
         const end = Math.floor(Math.min(to, horizon) / MINUTE) * MINUTE;
         return minutesOf(seen(id, first - 1, end - 1));
       },

@@ -10,11 +10,11 @@ import { fillOnMinutes } from './quotes';
  * When an order that waits for its market is filled; null while that is not known. The simulated market fills it at the first
  * open second; a live source at its first good quote that was there only after the order.
  * @param since when it was given
- * @param done everything up to then has happened
+ * @param advancedTo everything up to then has happened
  */
-export function marketFillOf(prices: Prices, contract: Contract, since: number, done: number): number | null {
-  if (prices.quoted) return prices.quoted.next(contract.id, since, done);
-  return marketFillTime(contract, Math.max(since, done) + SECOND);
+export function marketFillOf(prices: Prices, contract: Contract, since: number, advancedTo: number): number | null {
+  if (prices.quoted) return prices.quoted.next(contract.id, since, advancedTo);
+  return marketFillTime(contract, Math.max(since, advancedTo) + SECOND);
 }
 
 /**
@@ -25,8 +25,10 @@ export function triggerFill(
   prices: Prices,
   contract: Contract,
   trigger: Trigger,
-  { since, done, to }: { since: number; done: number; to: number },
+  { since, advancedTo, to }: { since: number; advancedTo: number; to: number },
 ): Fill | null {
-  if (!prices.quoted) return firstFill(prices, contract, trigger, Math.max(since, done), to);
-  return fillOnMinutes(contract, [trigger], since, prices.quoted.minutes(contract.id, since, done, to))?.fill ?? null;
+  if (!prices.quoted) return firstFill(prices, contract, trigger, Math.max(since, advancedTo), to);
+  return (
+    fillOnMinutes(contract, [trigger], since, prices.quoted.minutes(contract.id, since, advancedTo, to))?.fill ?? null
+  );
 }

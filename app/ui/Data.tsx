@@ -22,7 +22,7 @@ export const Profit = ({ cents }: { cents: bigint }) => (
 );
 
 /** Money that came or went, told like `Profit`; a deposit is no profit. */
-export const Moved = ({ cents }: { cents: bigint }) => (
+export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
   <Result direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
     {formatSignedUsd(cents)}
   </Result>

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { checkBackup, restoreDatabase } from '~/backups/readBackup.server';
 import { backUpDatabase } from '~/backups/writeBackup.server';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { now } from '~/platform/clock';

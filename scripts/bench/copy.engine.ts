@@ -1,4 +1,4 @@
-/** What `bench copy` runs in a process for each engine, on the empty database that DATABASE_URL names. */
+/** What `bench copy` runs in a process for each engine, on the empty database that DATABASE_URL names. Long: one run, from its data to its figures. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eq, inArray } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { simulatedPrices } from '~/features/positions';
 import { addSimulatedTrader, pastOf } from '~/features/traders';
 import { listTraders, traderProfile } from '~/features/traders/queries.server';
 import { tradeSome } from '~/features/traders/tradeOn.server';
-import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
 import type { Bulk } from '~/platform/db/bulk';

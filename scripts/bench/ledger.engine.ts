@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account, event, journal, notification, transfer } from '#drizzle/schema';
-import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { makePromise, payPromises } from '~/ledger/holds.server';
 import { mustPost, postMany } from '~/ledger/post.server';
 import {

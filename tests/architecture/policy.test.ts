@@ -10,7 +10,7 @@ import { RESERVE_STEPS } from '~/features/books/schema';
 import { ENTRY_RIGHTS, KINDS } from '~/features/catalogue/kinds';
 import { traderMachine } from '~/features/traders/states';
 import { STEP_RIGHTS, USER_STEPS } from '~/features/users/schema';
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { KYC } from '~/routes/admin/kyc.form.server';
 import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';

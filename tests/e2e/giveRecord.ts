@@ -2,7 +2,7 @@
 import '../../scripts/environment.mjs';
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
 import { closeDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';

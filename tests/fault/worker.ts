@@ -2,7 +2,7 @@
 
 import { user } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { sealSome } from '~/ledger/seal.server';
 import { now } from '~/platform/clock';
 import { openDatabase, read, write } from '~/platform/db/index.server';

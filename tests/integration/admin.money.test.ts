@@ -7,7 +7,7 @@ import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveB
 import type { UserStep } from '~/features/users/schema';
 import { userPart } from '~/features/users/userParts.server';
 import { audit } from '~/ledger/audit.server';
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf, statementOf } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { now } from '~/platform/clock';

@@ -12,7 +12,7 @@ import { mailResetLink } from '~/features/users/mailResetLink.server';
 import { setVerified } from '~/features/users/setVerified.server';
 import { userFile } from '~/features/users/user.server';
 import { audit } from '~/ledger/audit.server';
-import { allocated, available } from '~/ledger/chart';
+import { allocated, available } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/post.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY, now } from '~/platform/clock';

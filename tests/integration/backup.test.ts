@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { account, installation, journal, transfer, user } from '#drizzle/schema';
 import { brokenOffRestore, makeBackup, restoreBackup } from '~/backups/index.server';
 import { audit } from '~/ledger/audit.server';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { sealSome } from '~/ledger/seal.server';
 import { now } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';

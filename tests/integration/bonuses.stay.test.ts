@@ -133,7 +133,7 @@ describe('a referral bonus with a holding period', () => {
     const [first] = await bonuses();
     // A payment under the first one's name is a fault of the books, which only the first one should meet.
     const { post } = await import('~/ledger/post.server');
-    const { custody, reserve } = await import('~/ledger/chart');
+    const { custody, reserve } = await import('~/ledger/chartOfAccounts');
     const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];
     const wrong = {
       kind: 'referral-bonus',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copiedOrder, copy, tradingPosition } from '#drizzle/schema';
-import { allocated } from '~/ledger/chart';
+import { allocated } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/statement.server';
 import { HOUR } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';

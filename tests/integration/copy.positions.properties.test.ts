@@ -6,7 +6,7 @@ import { carryOrEnd } from '~/features/copy/mirrorTrade.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
-import { allocated } from '~/ledger/chart';
+import { allocated } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

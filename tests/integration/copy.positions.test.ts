@@ -7,7 +7,7 @@ import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
-import { allocated } from '~/ledger/chart';
+import { allocated } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

@@ -9,7 +9,7 @@ import { copyMachine } from '~/features/copy/states';
 import { stopCopiesOf, stopCopy } from '~/features/copy/stopCopy.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
-import { custody, reserve } from '~/ledger/chart';
+import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

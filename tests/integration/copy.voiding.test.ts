@@ -10,7 +10,7 @@ import { traderProfile } from '~/features/traders/queries.server';
 import { voidSchema } from '~/features/traders/schema';
 import { leftOutOfVoids } from '~/features/traders/tradeLog.server';
 import { voidTrade } from '~/features/traders/voidTrade.server';
-import { available, custody, reserve } from '~/ledger/chart';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';

@@ -6,7 +6,7 @@ import { approveWithdrawal, bounceWithdrawal, payWithdrawal } from '~/features/w
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
-import { custody, payouts } from '~/ledger/chart';
+import { custody, payouts } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';

@@ -11,7 +11,7 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { approveAndPayWithdrawal, approveDeposit, submitDeposit, takePracticeMoney } from '~/features/wallet';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { audit } from '~/ledger/audit.server';
-import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { netInOf } from '~/ledger/netIn.server';
 import { mustPost } from '~/ledger/post.server';

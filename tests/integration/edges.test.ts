@@ -7,7 +7,7 @@ import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { withdrawalQueue, withdrawalStep } from '~/features/wallet/withdrawalQueries.server';
 import { UPLOAD_USES } from '~/jobs.server';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/post.server';
 import { DAY, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

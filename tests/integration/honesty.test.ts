@@ -24,7 +24,7 @@ import {
 } from '~/features/wallet/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { HOUR, MINUTE } from '~/platform/clock';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { idempotency, journal } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { placeHold } from '~/ledger/holds.server';
 import { mustPost, post } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';

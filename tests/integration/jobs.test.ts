@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { job as jobTable } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/post.server';
 import { balance } from '~/ledger/statement.server';
 import { DAY, SECOND } from '~/platform/clock';

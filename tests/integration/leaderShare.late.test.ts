@@ -7,7 +7,7 @@ import { stopCopy } from '~/features/copy/stopCopy.server';
 import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
-import { custody, reserve } from '~/ledger/chart';
+import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { HOUR, MINUTE, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

@@ -13,7 +13,7 @@ import { giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { linesPage } from '~/features/statements/lines.server';
 import { recordTrade } from '~/features/traders/recordTrade.server';
 import { updateTrader } from '~/features/traders/updateTrader.server';
-import { allocated, fees } from '~/ledger/chart';
+import { allocated, fees } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { balancesAndTotalsOf, totalsOfUsers } from '~/ledger/userTotals.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';

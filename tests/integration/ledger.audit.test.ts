@@ -2,7 +2,7 @@ import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { idempotency, journal, seal, transfer } from '#drizzle/schema';
 import { audit } from '~/ledger/audit.server';
-import { available, custody, reserve } from '~/ledger/chart';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { checkedElsewhere } from '~/ledger/journalRows.server';
 import { sealSome } from '~/ledger/seal.server';
 import { DAY, HOUR } from '~/platform/clock';

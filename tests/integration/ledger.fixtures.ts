@@ -13,7 +13,7 @@ import {
   payouts,
   principal,
   reserve,
-} from '~/ledger/chart';
+} from '~/ledger/chartOfAccounts';
 import { makePromise, payPromise, placeHold, releasePromise, resolveHold } from '~/ledger/holds.server';
 import { type Leg, type PostError, post } from '~/ledger/post.server';
 import { type Handle, insertAll, read, rows, write } from '~/platform/db/index.server';

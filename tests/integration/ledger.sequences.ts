@@ -13,7 +13,7 @@ import {
   payouts,
   principal,
   reserve,
-} from '~/ledger/chart';
+} from '~/ledger/chartOfAccounts';
 import { balanceOf, type Leg } from '~/ledger/post.server';
 import { findAll, read } from '~/platform/db/index.server';
 import * as world from './ledger.fixtures';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { account, promise } from '#drizzle/schema';
-import { available, custody, held, reserve } from '~/ledger/chart';
+import { available, custody, held, reserve } from '~/ledger/chartOfAccounts';
 import { makePromise, payPromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/holds.server';
 import { type Entry, mustPost, post, postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';

@@ -8,7 +8,7 @@ import { payWaiting } from '~/features/copy/payWaiting.server';
 import { WITHOUT_POSITIONS } from '~/features/copy/rules';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { importHistory } from '~/features/traders/importHistory.server';
-import { allocated, available, custody, reserve } from '~/ledger/chart';
+import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/post.server';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { trading } from '~/ledger/chart';
+import { trading } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

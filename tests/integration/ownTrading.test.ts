@@ -7,7 +7,7 @@ import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { closeAccount } from '~/features/profile';
 import { audit } from '~/ledger/audit.server';
-import { custody, reserve } from '~/ledger/chart';
+import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { Entry } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';
 import { balance, balancesOf } from '~/ledger/statement.server';

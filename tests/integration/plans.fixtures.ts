@@ -3,7 +3,7 @@ import { investment, journal } from '#drizzle/schema';
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { openInvestment } from '~/features/plans/openInvestment.server';
 import { audit } from '~/ledger/audit.server';
-import { reserve } from '~/ledger/chart';
+import { reserve } from '~/ledger/chartOfAccounts';
 import { sealSome } from '~/ledger/seal.server';
 import { balance } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';

@@ -7,7 +7,7 @@ import { planJobs } from '~/features/plans/index';
 import { investmentsOf } from '~/features/plans/queries.server';
 import { accrualOf, promisedReturn } from '~/features/plans/rules';
 import { investmentMachine } from '~/features/plans/states';
-import { custody, reserve } from '~/ledger/chart';
+import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/post.server';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { copy as copyTable } from '#drizzle/schema';
 import { accountsWithWaitingProfits, payWaitingProfits, settle } from '~/features/positions';
 import { audit } from '~/ledger/audit.server';
-import { allocated, custody, reserve } from '~/ledger/chart';
+import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/post.server';
 import { balance, statementOf } from '~/ledger/statement.server';
 import { HOUR, now } from '~/platform/clock';

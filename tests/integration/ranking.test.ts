@@ -9,7 +9,7 @@ import { creditReceivedDeposit } from '~/features/wallet';
 import { reverseDeposit } from '~/features/wallet/decideDeposit.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { audit } from '~/ledger/audit.server';
-import { reserve } from '~/ledger/chart';
+import { reserve } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { type Actor, type ActorKind, byAdmin, nextState } from '~/platform/states';

@@ -17,7 +17,7 @@ import { approveDeposit, reverseDeposit } from '~/features/wallet/decideDeposit.
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { audit } from '~/ledger/audit.server';
-import { available, reserve } from '~/ledger/chart';
+import { available, reserve } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read, write } from '~/platform/db/index.server';

@@ -13,7 +13,7 @@ import { EVERYWHERE } from '~/features/profile/schema';
 import { accountMachine } from '~/features/profile/states';
 import { requestWithdrawal } from '~/features/wallet';
 import { audit } from '~/ledger/audit.server';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { balancesOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { statementOfPeriod } from '~/features/statements/lines.server';
 import { printedStatement, statementRows, transactionsPage } from '~/features/statements/queries.server';
 import { readPeriod } from '~/features/statements/schema';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/post.server';
 import { after as shifted } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';

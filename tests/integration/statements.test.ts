@@ -11,7 +11,7 @@ import { csvRows, STATEMENT_COLUMNS } from '~/features/statements/rules';
 import { readPeriod } from '~/features/statements/schema';
 import { userPart } from '~/features/users/userParts.server';
 import { audit } from '~/ledger/audit.server';
-import { available, custody, reserve } from '~/ledger/chart';
+import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { parseUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { sealSome } from '~/ledger/seal.server';

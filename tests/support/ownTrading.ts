@@ -2,7 +2,7 @@
 
 import { postFlow } from '~/features/liveTrading/moneyInTrading.server';
 import { settle } from '~/features/positions';
-import { trading } from '~/ledger/chart';
+import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';

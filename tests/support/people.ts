@@ -1,5 +1,5 @@
 import { administrator, user } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';

@@ -1,4 +1,4 @@
-import { custody, reserve } from '~/ledger/chart';
+import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

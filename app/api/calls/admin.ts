@@ -6,7 +6,7 @@ import { parseUsd, usdNumber } from '~/ledger/money';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { DATE_HINT, writtenDate } from '../dates';
-import { dollars, OTP_STATUSES, okDone, otp, usd } from '../fields';
+import { dollarsIn, dollarsOut, OTP_STATUSES, okDone, otp } from '../fields';
 import { pairNames, pick } from '../named';
 
 const text = z.string();
@@ -17,12 +17,12 @@ const reason = requiredLine('Say why; the investor reads it', 300).optional().de
 const ofUser = { 'unknown-user': 404, ...OTP_STATUSES };
 
 /** Fields of every call that moves a user's money. */
-const moneyInput = z.object({ amount: usd(), email, reason, otp });
+const moneyInput = z.object({ amount: dollarsIn(), email, reason, otp });
 const moneyOutput = z.object({
   status: z.literal('ok'),
-  funded: dollars.describe('The amount that was moved'),
-  amount: dollars.describe('The same'),
-  balance: dollars.describe('Everything owed to the user after it'),
+  funded: dollarsOut.describe('The amount that was moved'),
+  amount: dollarsOut.describe('The same'),
+  balance: dollarsOut.describe('Everything owed to the user after it'),
   name: text,
   email: text,
   message: text,
@@ -31,7 +31,10 @@ const moneyOutput = z.object({
 
 /** What a refusal of such a call holds besides. */
 const moneyRefused = {
-  fields: z.object({ funded: dollars.describe('The amount that was asked for'), error: text.describe('The message') }),
+  fields: z.object({
+    funded: dollarsOut.describe('The amount that was asked for'),
+    error: text.describe('The message'),
+  }),
   values: ({ message, sent }: RefusedCall) => ({
     funded: usdNumber(parseUsd(String(sent.amount)) ?? 0n),
     error: message,
@@ -117,7 +120,7 @@ export const getWithdrawInfo = defineCall({
   }),
   output: z.object({
     status: z.literal(200),
-    amount: dollars,
+    amount: dollarsOut,
     id: text,
     name: text,
     email: text,
@@ -172,8 +175,8 @@ export const createTrader = defineCall({
     avgReturn: declared,
     followers: declared,
     rrRatio: declared,
-    minimumcapital: usd('Minimum capital must be a number'),
-    capital: usd('Capital must be a number').optional(),
+    minimumcapital: dollarsIn('Minimum capital must be a number'),
+    capital: dollarsIn('Capital must be a number').optional(),
     traderImage: fileField(
       'trader',
       line(2_000).nullish().describe('The id of a picture that was uploaded, or its address here; another is left out'),
@@ -197,7 +200,7 @@ export const createTrader = defineCall({
 });
 
 const tradeLog = tradeSchema.extend({
-  amount: usd(),
+  amount: dollarsIn(),
   pair: z
     .string({ error: 'Choose a trade pair' })
     .max(40, 'Choose a trade pair')

@@ -3,7 +3,7 @@ import { startSchema } from '~/features/copy/schema';
 import { walletLine } from '~/features/wallet/schema';
 import { line } from '~/platform/fields/line';
 import { defineCall, fileField } from '~/web/guard/call';
-import { dollars, looseNumber, OTP_STATUSES, otp, usd } from '../fields';
+import { dollarsIn, dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
@@ -22,7 +22,7 @@ export const sendproof = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    amount: usd('only numbers are accepted'),
+    amount: dollarsIn('only numbers are accepted'),
     method: method('Choose a deposit method'),
     proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
   }),
@@ -49,13 +49,13 @@ export const withdraw = defineCall({
   who: 'investor',
   input: z.object({
     wallet: walletLine,
-    WithdrawAmount: usd(),
+    WithdrawAmount: dollarsIn(),
     method: method('Choose a withdrawal method'),
     otp,
   }),
   output: z.object({
     status: z.literal('ok'),
-    withdraw: dollars,
+    withdraw: dollarsOut,
     id: text,
     name: text,
     email: text,
@@ -85,7 +85,7 @@ export const invest = defineCall({
   who: 'investor',
   input: z.object({
     plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(60, 'Choose a plan'),
-    amount: usd('Amount must be a number').refine(
+    amount: dollarsIn('Amount must be a number').refine(
       (cents) => cents % 100n === 0n,
       'Amount must be in whole dollars, without cents',
     ),
@@ -94,7 +94,7 @@ export const invest = defineCall({
     max: looseNumber.describe('Dollars'),
     duration: looseNumber.describe('Days'),
   }),
-  output: z.object({ status: z.literal('ok'), id: text, amount: dollars, message: text }),
+  output: z.object({ status: z.literal('ok'), id: text, amount: dollarsOut, message: text }),
   failure: 'number',
   statuses: { 'unknown-plan': 404 },
   once: 'money',
@@ -108,7 +108,7 @@ export const copytrade = defineCall({
   who: 'investor',
   input: z.object({
     trader: startSchema.shape.trader,
-    amount: usd().optional(),
+    amount: dollarsIn().optional(),
     leaderShare: z
       .number()
       .min(0)

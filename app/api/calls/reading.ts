@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '~/web/guard/call';
-import { at, date, dollars, id, limit } from '../fields';
+import { at, date, dollarsOut, id, limit } from '../fields';
 
 const text = z.string();
 const picture = text.describe('Its address; empty where there is none');
@@ -18,24 +18,24 @@ const user = {
   phonenumber: text,
   address: text,
   profilepicture: picture,
-  funded: dollars.describe('Everything that is owed to the investor'),
-  totaldeposit: dollars,
-  totalwithdraw: dollars,
-  refBonus: dollars,
-  periodicProfit: dollars,
+  funded: dollarsOut.describe('Everything that is owed to the investor'),
+  totaldeposit: dollarsOut,
+  totalwithdraw: dollarsOut,
+  refBonus: dollarsOut,
+  periodicProfit: dollarsOut,
   verified: z.boolean().describe('Live trading is unlocked'),
   kycStatus: z.enum(['none', 'submitted', 'approved', 'rejected']),
   kycRejectionReason: text,
 };
 
-const moved = { id, type: text, amount: dollars, date, at, balance: dollars };
+const moved = { id, type: text, amount: dollarsOut, date, at, balance: dollarsOut };
 
 const withdrawal = z.object({
   date,
   at,
-  amount: dollars,
+  amount: dollarsOut,
   id,
-  balance: dollars.describe('Available after it was asked for'),
+  balance: dollarsOut.describe('Available after it was asked for'),
   status: text,
   method: text,
   reason: text,
@@ -46,17 +46,17 @@ const withdrawal = z.object({
 
 /** What only the whole of a user holds. */
 const lists = {
-  available: dollars.describe('What can be spent now'),
+  available: dollarsOut.describe('What can be spent now'),
   trader: text.describe('The trader of the newest copy that runs; empty where there is none'),
   trades: z.array(
-    z.object({ pair: text, amount: dollars, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
+    z.object({ pair: text, amount: dollarsOut, tradeType: z.enum(['profit', 'loss']), date: text, at, trader: id }),
   ),
-  referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: dollars })),
-  transaction: z.array(z.object({ ...moved, change: dollars.describe('Of everything owed, with its sign') })),
+  referred: z.array(z.object({ firstname: text, lastname: text, date, at, email: text, refBonus: dollarsOut })),
+  transaction: z.array(z.object({ ...moved, change: dollarsOut.describe('Of everything owed, with its sign') })),
   deposit: z.array(
     z.object({
       ...moved,
-      balance: dollars.describe('Available after it; until it is credited, what is available now'),
+      balance: dollarsOut.describe('Available after it; until it is credited, what is available now'),
       status: text,
       method: text,
       reason: text,
@@ -65,11 +65,11 @@ const lists = {
   invest: z.array(
     z.object({
       id,
-      amount: dollars,
+      amount: dollarsOut,
       plan: text,
       startDate: date,
       at,
-      profit: dollars.describe('A day'),
+      profit: dollarsOut.describe('A day'),
       status: text,
       ends: at,
     }),
@@ -105,7 +105,7 @@ const trader = {
   lastname: text,
   traderImage: picture,
   nationality: text,
-  minimumcapital: dollars,
+  minimumcapital: dollarsOut,
   state: z.enum(['open', 'paused', 'retired']),
   declared: z.object({ winRate: text, avgReturn: text, followers: text, rrRatio: text }),
   simulated: z.boolean(),
@@ -135,7 +135,7 @@ export const fetchTraders = defineCall({
         riskRewardRatio: figure,
         rrRatioText: figureText,
         tradehistory: z.array(
-          z.object({ pair: text, amount: dollars, tradeType: z.enum(['profit', 'loss']), date: text, at }),
+          z.object({ pair: text, amount: dollarsOut, tradeType: z.enum(['profit', 'loss']), date: text, at }),
         ),
       }),
     ),
@@ -166,7 +166,7 @@ export const traders = defineCall({
       .describe(
         'Where the results come from: typed in by the operator, a simulated strategy, a program’s signals, own orders',
       ),
-    capital: dollars.describe('What results are measured against'),
+    capital: dollarsOut.describe('What results are measured against'),
     record: z.object({
       until: text.describe('The end of the last day that counts, in ISO 8601; empty while there is no record'),
       days: z.number(),
@@ -196,10 +196,10 @@ export const traders = defineCall({
     averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
     copiers: z.object({
       followers: z.number().describe('Active copies'),
-      capital: dollars.describe('In copies now'),
+      capital: dollarsOut.describe('In copies now'),
       copies: z.number().describe('All that ever began'),
       inProfit: z.number().describe('How many of them won more than they lost'),
-      median: dollars.nullable().describe('The middle result of a copy, US dollars; null before the first'),
+      median: dollarsOut.nullable().describe('The middle result of a copy, US dollars; null before the first'),
       fellShort: z
         .object({
           median: percent('The middle copy; null before the first closed trade'),

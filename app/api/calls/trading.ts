@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, requiredLine } from '~/platform/fields/line';
 import { defineCall } from '~/web/guard/call';
-import { at, dollars } from '../fields';
+import { at, dollarsOut } from '../fields';
 
 const text = z.string();
 
@@ -46,7 +46,7 @@ export const orders = defineCall({
     message: text,
     state: z.enum(['filled', 'waiting']),
     price: text.describe('What it was filled at; empty while it waits'),
-    result: dollars.describe('What it realised'),
+    result: dollarsOut.describe('What it realised'),
     order: z.number().describe('The number of an order that waits; 0 for one that was filled'),
   }),
   failure: 'number',
@@ -99,10 +99,10 @@ export const positions = defineCall({
   input: z.object({}),
   output: z.object({
     status: z.literal('ok'),
-    equity: dollars.describe('Cash, profits that wait, and open results, less a deficit'),
-    cash: dollars,
-    margin: dollars.describe('Required by open positions'),
-    removable: dollars.describe('What can be taken out now'),
+    equity: dollarsOut.describe('Cash, profits that wait, and open results, less a deficit'),
+    cash: dollarsOut,
+    margin: dollarsOut.describe('Required by open positions'),
+    removable: dollarsOut.describe('What can be taken out now'),
     positions: z.array(
       z.object({
         symbol: text,
@@ -110,7 +110,7 @@ export const positions = defineCall({
         size: text,
         entry: text.describe('The average price it was opened at'),
         price: text.describe('Our feed’s, now'),
-        result: dollars.describe('What closing it now would bring'),
+        result: dollarsOut.describe('What closing it now would bring'),
         leverage: z.number(),
         ...levels,
       }),

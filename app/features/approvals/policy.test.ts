@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { termsForTwo } from './columnRules';
 import { ACT_RIGHTS, actRight, differsByMore, MOVES, numbersDiffer, POLICY, reasonsForTwo } from './policy';
 

@@ -1,4 +1,4 @@
-import type { JournalKind } from '~/ledger/chart';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import type { Right } from '~/signIns/rights';
 

@@ -12,7 +12,7 @@ import {
   referenceSchema,
   reverseDeposit,
 } from '~/features/wallet';
-import type { JournalKind } from '~/ledger/chart';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { sumMoved } from '~/ledger/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { bookLineTitle } from '~/ledger/chart';
+import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd } from '~/ledger/money';
 import { type AccountChange, changesSince } from '~/ledger/since.server';
 import { type Handle, rehearse } from '~/platform/db/index.server';

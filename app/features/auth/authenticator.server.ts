@@ -1,9 +1,9 @@
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { Result } from '~/platform/result';
-import type { AuthRefusal } from './refusals.server';
 import { signInSchema } from './schema';
 import { type Client, type SignedIn, signIn } from './signIn.server';
+import type { AuthRefusal } from './signInAnswers.server';
 
 /**
  * Checks credentials with the form strategy. Our own session rows decide who is signed in; this decides only whether a

@@ -10,7 +10,7 @@ import { checkOwnPassword } from './checkOwnPassword.server';
 import { mailPasswordChanged } from './mail.server';
 import { weaknessOf } from './passwordRules.server';
 import { hashPassword } from './passwords.server';
-import { type AuthRefusal, whenFree } from './refusals.server';
+import { type AuthRefusal, whenFree } from './signInAnswers.server';
 import { spendAllTokens } from './tokens.server';
 
 /**

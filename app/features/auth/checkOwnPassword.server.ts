@@ -1,8 +1,8 @@
 import { done, type Result, refuse } from '~/platform/result';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { checkPassword } from './passwords.server';
-import { type AuthRefusal, whenFree } from './refusals.server';
 import { SIGN_IN } from './signIn.server';
+import { type AuthRefusal, whenFree } from './signInAnswers.server';
 
 /**
  * Is a person who is signed in the owner of the account? A stranger at an open browser does not know the password, and may

@@ -7,7 +7,7 @@ import { type Actor, SYSTEM } from '~/platform/states';
 import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailResetLink } from './mail.server';
-import { type AuthRefusal, inSameTime } from './refusals.server';
+import { type AuthRefusal, inSameTime } from './signInAnswers.server';
 import { makeToken } from './tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };

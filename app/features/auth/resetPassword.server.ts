@@ -10,8 +10,8 @@ import { forgiveAccount } from '~/signIns/throttle.server';
 import { mailPasswordChanged } from './mail.server';
 import { weaknessOf } from './passwordRules.server';
 import { hashPassword } from './passwords.server';
-import { type AuthRefusal, whenFree } from './refusals.server';
 import { SIGN_IN } from './signIn.server';
+import { type AuthRefusal, whenFree } from './signInAnswers.server';
 import { isLiveToken, spendAllTokens, spendLate, spendToken } from './tokens.server';
 import { becomeVerified } from './usernames.server';
 

@@ -6,7 +6,7 @@ import type { User } from '~/signIns/session.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailVerification } from './mail.server';
 import { NO_PASSWORD } from './passwords.server';
-import { type AuthRefusal, inSameTime } from './refusals.server';
+import { type AuthRefusal, inSameTime } from './signInAnswers.server';
 import { emailState } from './states';
 import { makeToken } from './tokens.server';
 

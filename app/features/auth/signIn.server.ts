@@ -10,7 +10,7 @@ import { userById } from '~/signIns/userById.server';
 import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../twofactor';
 import { FROZEN_SIGN_IN } from './freeze.server';
 import { checkPassword, hashPassword } from './passwords.server';
-import { type AuthRefusal, whenFree } from './refusals.server';
+import { type AuthRefusal, whenFree } from './signInAnswers.server';
 
 /** `otp` where one call brings both factors; a page asks for it in a second step. */
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };

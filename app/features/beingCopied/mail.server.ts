@@ -1,4 +1,4 @@
-import { mailSupport, type News, type Recipient, tellNews } from '~/mail/news.server';
+import { mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 const PAGE = { label: 'Live trading', href: '/live-trading#copied' };

@@ -1,4 +1,4 @@
-import { type AccountRef, bookLineTitle, custody, type JournalKind, reserve } from '~/ledger/chart';
+import { type AccountRef, bookLineTitle, custody, type JournalKind, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, event as eventTable, trader, user as userTable } from '#drizzle/schema';
-import { allocated, available } from '~/ledger/chart';
+import { allocated, available } from '~/ledger/chartOfAccounts';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

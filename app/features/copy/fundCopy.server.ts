@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
-import { allocated, available } from '~/ledger/chart';
+import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

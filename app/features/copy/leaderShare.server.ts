@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { copy as copyTable, mirror, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
-import { allocated, available, fees } from '~/ledger/chart';
+import { allocated, available, fees } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd, smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gte, inArray, sql } from 'drizzle-orm';
 import { copy as copyTable, mirror, trade } from '#drizzle/schema';
-import { allocated, reserve } from '~/ledger/chart';
+import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { type Entry, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

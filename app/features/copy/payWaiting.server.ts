@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { copy as copyTable, mirror } from '#drizzle/schema';
-import { allocated, available } from '~/ledger/chart';
+import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

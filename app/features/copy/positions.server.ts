@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
-import { allocated } from '~/ledger/chart';
+import { allocated } from '~/ledger/chartOfAccounts';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -15,15 +15,9 @@ import {
   saveAccounts,
 } from '~/trading/accounts.server';
 import { advance, midsAt } from '~/trading/advance';
-import {
-  type Copied,
-  closeAll,
-  type Followed,
-  follow,
-  type LeaderLog,
-  leaderOrders,
-  takeOver,
-} from '~/trading/copying/follow';
+import { closeAll } from '~/trading/copying/closeAll';
+import { type Copied, type Followed, follow, type LeaderLog, leaderOrders } from '~/trading/copying/follow';
+import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { equityOf, exposure, removable, requiredMargin } from '~/trading/margin';
 import { most, type Ratio } from '~/trading/numbers';

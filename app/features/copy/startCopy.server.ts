@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { copy, trader } from '#drizzle/schema';
-import { allocated, available } from '~/ledger/chart';
+import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/post.server';
 import { balancesOf } from '~/ledger/statement.server';

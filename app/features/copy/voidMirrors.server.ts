@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, type SQL } from 'drizzle-orm';
 import { copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
-import { allocated, available, reserve } from '~/ledger/chart';
+import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { type Entry, mustPost, post } from '~/ledger/post.server';
 import { balance } from '~/ledger/statement.server';

@@ -1,5 +1,5 @@
-import { mailNews, type News, type Recipient, tellNews } from '~/mail/news.server';
 import { enqueueMail } from '~/mail/outbox.server';
+import { mailNews, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { publicLink } from '~/platform/installation/site';

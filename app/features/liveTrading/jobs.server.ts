@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
-import { trading } from '~/ledger/chart';
+import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';

@@ -1,4 +1,4 @@
-import { available, trading } from '~/ledger/chart';
+import { available, trading } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/post.server';
 import { now, SECOND } from '~/platform/clock';

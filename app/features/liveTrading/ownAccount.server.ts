@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
-import { type AccountRef, trading } from '~/ledger/chart';
+import { type AccountRef, trading } from '~/ledger/chartOfAccounts';
 import { now, SECOND } from '~/platform/clock';
 import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
-import { accrued, available, principal } from '~/ledger/chart';
+import { accrued, available, principal } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { type Leg, mustPost } from '~/ledger/post.server';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { investment, promise } from '#drizzle/schema';
-import { reserve } from '~/ledger/chart';
+import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/statement.server';
 import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';

@@ -1,6 +1,6 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { type News, type Recipient, tellNews } from '~/mail/news.server';
+import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { userById } from '~/signIns/userById.server';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { investment, plan as planTable } from '#drizzle/schema';
-import { available, principal } from '~/ledger/chart';
+import { available, principal } from '~/ledger/chartOfAccounts';
 import { makePromise } from '~/ledger/holds.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type TRADING_KINDS, tradingAccount } from '#drizzle/schema';
-import { type AccountRef, type JournalKind, reserve } from '~/ledger/chart';
+import { type AccountRef, type JournalKind, reserve } from '~/ledger/chartOfAccounts';
 import { type Entry, postMany } from '~/ledger/post.server';
 import { balance } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';

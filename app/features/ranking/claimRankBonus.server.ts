@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { rankBonus } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chart';
+import { available, reserve } from '~/ledger/chartOfAccounts';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import { dayText } from '~/platform/dayText';

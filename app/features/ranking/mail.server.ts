@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type Recipient, tellNews } from '~/mail/news.server';
+import { type Recipient, tellNews } from '~/mail/tellUser.server';
 import { dayText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
-import { reserve } from '~/ledger/chart';
+import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { read } from '~/platform/db/index.server';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { journal, rankBonus } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chart';
+import { available, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/post.server';
 import { statementOf } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';

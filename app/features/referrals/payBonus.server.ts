@@ -1,5 +1,5 @@
 import { referralBonus, type user } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chart';
+import { available, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, referralBonus, user as userTable } from '#drizzle/schema';
-import { available, reserve } from '~/ledger/chart';
+import { available, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';

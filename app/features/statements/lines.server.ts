@@ -1,4 +1,4 @@
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/statement.server';
 import { linesNewestFirst, type Step } from '~/ledger/statementPages.server';
 import { balancesAndTotalsOf } from '~/ledger/userTotals.server';

@@ -1,4 +1,4 @@
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/statement.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';

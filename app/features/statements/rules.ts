@@ -1,4 +1,4 @@
-import { JOURNAL_KINDS } from '~/ledger/chart';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/statement.server';
 import { timeIn } from '~/platform/fields/zone';

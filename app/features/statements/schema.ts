@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JournalKind } from '~/ledger/chart';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
 import type { Place } from '~/ledger/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/fields/zone';
 

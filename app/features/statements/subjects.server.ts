@@ -1,5 +1,5 @@
 import { copy, copyFlow, trade, trader, tradingOrder } from '#drizzle/schema';
-import type { JournalKind } from '~/ledger/chart';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { contractOf } from '~/trading/contracts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chart';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { monthsOf, totalsOf } from './totals';
 
 describe('the totals of a period', () => {

@@ -1,4 +1,4 @@
-import type { JournalKind } from '~/ledger/chart';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/statement.server';
 import { dayIn } from '~/platform/fields/zone';
 

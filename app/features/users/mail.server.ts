@@ -1,4 +1,4 @@
-import { mailSupport, type Recipient, tellNews } from '~/mail/news.server';
+import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 /** Tells a user by mail and notice, and support by mail, what the operator did to the balance: under its own name, with the reason given. */

@@ -1,4 +1,4 @@
-import { available, JOURNAL_KINDS, reserve } from '~/ledger/chart';
+import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

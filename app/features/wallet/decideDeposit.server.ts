@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, journal } from '#drizzle/schema';
-import { available, bookLineTitle, custody } from '~/ledger/chart';
+import { available, bookLineTitle, custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { type Posted, post } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

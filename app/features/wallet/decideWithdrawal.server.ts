@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal } from '#drizzle/schema';
-import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chart';
+import { available, bookLineTitle, custody, fees, held, payouts } from '~/ledger/chartOfAccounts';
 import { resolveHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { type Leg, type Posted, post } from '~/ledger/post.server';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, like, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { deposit, depositMethod, event as eventTable, mail, user as userTable } from '#drizzle/schema';
-import { tellNews } from '~/mail/news.server';
+import { tellNews } from '~/mail/tellUser.server';
 import { after, DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

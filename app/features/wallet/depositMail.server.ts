@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/news.server';
+import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };

@@ -1,5 +1,5 @@
 import type { deposit } from '#drizzle/schema';
-import { available, custody } from '~/ledger/chart';
+import { available, custody } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, type Posted } from '~/ledger/post.server';
 import { now } from '~/platform/clock';

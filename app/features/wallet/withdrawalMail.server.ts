@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/news.server';
+import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
 import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { freezeLink } from '../auth';

@@ -27,6 +27,8 @@ import {
 } from './moment.postgres';
 import { queueFor } from './queue';
 
+// Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
+
 export { isInstallation } from './moment.postgres';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */

@@ -7,7 +7,7 @@ import { ReserveDialog } from '~/features/books/components/ReserveDialog';
 import type { ReserveStep } from '~/features/books/schema';
 import { May } from '~/features/staff/components/May';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { bookLineTitle } from '~/ledger/chart';
+import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';

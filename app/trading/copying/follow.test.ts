@@ -9,7 +9,9 @@ import { simulatedFeed } from '../market';
 import { abs, UNIT } from '../numbers';
 import { flow, place } from '../place';
 import { pricesOf } from '../prices';
-import { closeAll, type Follower, type FollowTerms, follow, leaderOrders, takeOver } from './follow';
+import { closeAll } from './closeAll';
+import { type Follower, type FollowTerms, follow, leaderOrders } from './follow';
+import { takeOver } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
 /** A Monday. */

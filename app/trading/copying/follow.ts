@@ -1,19 +1,10 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
-import {
-  type Account,
-  leverageOf,
-  type Order,
-  type OrderKind,
-  positionsOf,
-  type TakesOver,
-  type WaitingOrder,
-} from '../account';
+import { type Account, type Order, type OrderKind, positionsOf } from '../account';
 import { type Advanced, advance, filled, firstMinute, midsAt } from '../advance';
 import { worth } from '../balance';
 import { COPY_DELAY, HOLDING_TIME } from '../constants';
 import { mustContract } from '../contracts';
-import { fillAt, marketFillTime, sideOf } from '../fills';
-import { isOpen } from '../hours';
+import { fillAt, sideOf } from '../fills';
 import { equityOf } from '../margin';
 import { abs, type Ratio } from '../numbers';
 import type { Prices, QuotedPrices } from '../prices';
@@ -62,7 +53,7 @@ export type Copied = {
 /** A copy as far as it has come. */
 export type Follower = {
   account: Account;
-  /** Everything up to this instant has been done. */
+  /** Everything up to this instant has happened. */
   until: number;
   /** The number of the leader's row that was applied last. */
   leaderOrder: number;
@@ -94,7 +85,8 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
   return orders.reverse();
 }
 
-const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
+/** The whole second that an instant is in. */
+export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
 /** How long an order of the leader may keep a copy from being carried further, where nothing else depends on it. */
 const HELD_BACK = MINUTE;
@@ -305,137 +297,5 @@ function copyOrder(
     leaderOrder: Math.max(copy.leaderOrder, order.number),
     orders: [...copy.orders, ...orders],
     copied: [...copy.copied, copied],
-  };
-}
-
-/**
- * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. One whose market is
- * closed is left out. On a live source the orders for that wait, and what came of them is told as the copy is carried on.
- * @param leader its account at the same instant
- * @param lastOf the number of the leader's last order of an instrument
- * @param given when the copy was asked for: on a live source only later quotes count
- */
-export function takeOver(
-  copy: Follower,
-  leader: Account,
-  lastOf: (id: string) => number,
-  cap: Ratio | null,
-  prices: Prices,
-  given = copy.until,
-): Followed {
-  const { until: at } = copy;
-  const mids = midsAt(prices, at);
-  const leaderEquity = equityOf(leader, mids);
-  const copyEquity = equityOf(copy.account, mids);
-  let { account } = copy;
-  const copied = positionsOf(leader)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, size, cost, leverage }): Copied => {
-      const contract = mustContract(id);
-      const price = cost / abs(size);
-      const opening = {
-        contract,
-        size,
-        price,
-        leverage,
-        leaderEquity,
-        copyEquity,
-        cap,
-        paused: false,
-        takingOver: true,
-      };
-      const sizing: Sizing = isOpen(contract.hours, at)
-        ? sizeOpening(account, opening, mids, at)
-        : { size: 0n, wanted: 0n, skipped: 'closed-market', cut: null };
-      let orders: readonly Order[] = [];
-      if (sizing.size !== 0n) {
-        const fill = fillAt(contract, mids(id), sideOf(size), at);
-        const told = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
-        ({ account, orders } = filled(account, prices, told));
-      }
-      const told = { leaderOrder: lastOf(id), instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
-      const equities = { leaderPrice: price, leaderEquity, copyEquity };
-      return { ...told, ...equities, ...sizing, orders, at };
-    });
-  if (prices.quoted) return waitingToTakeOver(copy, leader, copied, given);
-  return { ...copy, account, orders: copied.flatMap(({ orders }) => orders), copied, atFloor: false };
-}
-
-/** Lets the orders that take positions over wait; what is left out is told at once. */
-function waitingToTakeOver(copy: Follower, leader: Account, copied: readonly Copied[], since: number): Followed {
-  let { account } = copy;
-  const asked = copied.filter(({ size }) => size !== 0n);
-  for (const { instrument: id, size, ...told } of asked) {
-    const { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted } = told;
-    const takesOver: TakesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
-    const key = account.given + 1;
-    const none = { level: null, stop: null, takeProfit: null };
-    const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, takesOver };
-    account = {
-      ...account,
-      given: key,
-      waiting: [...account.waiting, waits],
-      leverage: { ...account.leverage, [id]: leverageOf(leader, id) },
-    };
-  }
-  const left = copied.filter(({ size }) => size === 0n);
-  return { ...copy, account, orders: [], copied: left, atFloor: false };
-}
-
-/** What closing all positions of an account comes to. */
-export type Closed = {
-  account: Account;
-  orders: Order[];
-  until: number;
-  /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held any more. */
-  dueAt: number | null;
-};
-
-/**
- * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over; on a
- * live source at the first good quote after it. Orders that wait are dropped.
- * @param from when the closing was asked for
- * @param to now, or as far as prices are known
- */
-export function closeAll(account: Account, prices: Prices, from: number, until: number, to: number): Closed {
-  const orders: Order[] = [];
-  let now: Account = { ...account, waiting: [] };
-  let done = until;
-  const closingTime = (id: string): number =>
-    prices.quoted
-      ? (prices.quoted.next(id, from, until) ?? Number.POSITIVE_INFINITY)
-      : marketFillTime(mustContract(id), secondOf(from));
-  const go = (end: number) => {
-    if (end <= done) return;
-    const advanced = advance(now, prices, done, end);
-    now = advanced.account;
-    orders.push(...advanced.orders);
-    done = end;
-  };
-  const closings = positionsOf(account)
-    .map(({ id }) => ({ id, at: closingTime(id) }))
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  for (const { id, at } of closings) {
-    if (at > to) break;
-    go(at);
-    const position = now.positions[id];
-    // A close-out was first.
-    if (!position) continue;
-    const size = -position.size;
-    const fill = fillAt(mustContract(id), prices.at(id, at), sideOf(size), at);
-    const closed = filled(now, prices, { id, size, by: 'engine', kind: 'market', fill });
-    now = closed.account;
-    orders.push(...closed.orders);
-  }
-  const left = closings.filter(({ id }) => now.positions[id]);
-  if (left.length > 0) go(secondOf(to));
-  const still = left.filter(({ id }) => now.positions[id]);
-  const last = still.at(-1)?.at;
-  // When the next quote of a live source comes is not known: it is soon, as a rule.
-  return {
-    account: now,
-    orders,
-    until: done,
-    dueAt: last === undefined ? null : Number.isFinite(last) ? last : to + MINUTE,
   };
 }

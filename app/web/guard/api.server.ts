@@ -15,6 +15,8 @@ import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../
 import { parseStrictly, zeroByte } from '../server/strictJson';
 import { type Call, pathFields, toldAs, uploadOf } from './call';
 
+// Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
+
 /** A refusal of a call: it may say what else its body holds. */
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 

@@ -17,7 +17,8 @@ import { findAdmin, findInvestor } from './signedIn.server';
 
 /*
  * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and
- * action is made by exactly one of the guards below, and an architecture test fails on any that is not.
+ * action is made by exactly one of the guards below, and an architecture test fails on any that is not. The file is long so that
+ * all ways in can be read in one place.
  */
 
 /** What every guard gives. */

@@ -21,7 +21,7 @@ export function Price({ row: { instrument, quote, sourced }, tagged = false }: {
 }
 
 /** How far a price has come, or nothing where its source does not reach back so far. */
-export function Moved({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
+export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];
   if (by === null) return <Muted>n/a</Muted>;
   return (

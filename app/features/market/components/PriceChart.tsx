@@ -5,7 +5,7 @@ import { Section } from '~/ui/Layout';
 import type { ChartView } from '../chart.server';
 import { formatPrice } from '../format';
 import type { Charted } from '../queries.server';
-import { Moved, Price } from './Figures';
+import { Price, PriceChange } from './Figures';
 import { PriceNote } from './PriceNote';
 import { SymbolChoice } from './SymbolChoice';
 
@@ -18,7 +18,7 @@ export function PriceChart({ view }: { view: ChartView }) {
       title={`${instrument.symbol}, ${instrument.name}`}
       lead={
         <>
-          <Price row={view} /> <Moved row={view} span="day" /> in a day
+          <Price row={view} /> <PriceChange row={view} span="day" /> in a day
         </>
       }
     >

@@ -5,7 +5,7 @@ import { Muted } from '~/ui/Text';
 import { Link } from '~/web/router';
 import { formatPrice } from '../format';
 import type { Prices } from '../queries.server';
-import { Moved, Price } from './Figures';
+import { Price, PriceChange } from './Figures';
 import { isMixed, PriceNote } from './PriceNote';
 
 /**
@@ -38,7 +38,7 @@ export function RatesTable(props: {
               chartAt ? <Link to={`${chartAt}${id}#chart`}>{symbol}</Link> : symbol,
           },
           { header: 'Price', align: 'end', cell: (row) => <Price row={row} tagged={tagged} /> },
-          { header: '1 day', align: 'end', cell: (row) => <Moved row={row} span="day" /> },
+          { header: '1 day', align: 'end', cell: (row) => <PriceChange row={row} span="day" /> },
           ...(size === 'small' ? [] : LONGER.map((column) => ({ ...column, spare: size === 'medium' }))),
           ...(size === 'large' ? WHOLE : []),
         ]}
@@ -49,8 +49,8 @@ export function RatesTable(props: {
 }
 
 const LONGER: Column<Prices[number]>[] = [
-  { header: '1 week', align: 'end', cell: (row) => <Moved row={row} span="week" /> },
-  { header: '1 month', align: 'end', cell: (row) => <Moved row={row} span="month" /> },
+  { header: '1 week', align: 'end', cell: (row) => <PriceChange row={row} span="week" /> },
+  { header: '1 month', align: 'end', cell: (row) => <PriceChange row={row} span="month" /> },
 ];
 
 const WHOLE: Column<Prices[number]>[] = [

@@ -9,7 +9,7 @@ import type { CompanyRow } from '../analysis.server';
 import { SECTORS } from '../facts';
 import { formatBillions } from '../format';
 import { type Choices, type Column, MOVES, SIZES, sortLink } from '../screener';
-import { Moved, Price } from './Figures';
+import { Price, PriceChange } from './Figures';
 import { PriceNote } from './PriceNote';
 
 const options = (choices: Record<string, string>) =>
@@ -73,9 +73,9 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
             null,
           ),
           column('price', 'Price', (row) => <Price row={row} />),
-          column('day', '1 day', (row) => <Moved row={row} span="day" />),
-          column('week', '1 week', (row) => <Moved row={row} span="week" />),
-          column('month', '1 month', (row) => <Moved row={row} span="month" />),
+          column('day', '1 day', (row) => <PriceChange row={row} span="day" />),
+          column('week', '1 week', (row) => <PriceChange row={row} span="week" />),
+          column('month', '1 month', (row) => <PriceChange row={row} span="month" />),
           column('value', 'Market value', ({ value }) => formatBillions(value)),
           column('multiple', 'Price to earnings', ({ multiple }) => multiple?.toFixed(1) ?? 'loss'),
           column('yield', 'Dividend', (row) => `${(100 * row.yield).toFixed(1)}%`),

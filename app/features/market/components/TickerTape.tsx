@@ -3,7 +3,7 @@ import { LiveMark } from '~/ui/LiveMark';
 import { Notice } from '~/ui/Notice';
 import { Tape } from '~/ui/Tape';
 import type { Prices } from '../queries.server';
-import { Moved, Price } from './Figures';
+import { Price, PriceChange } from './Figures';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
 /** A band of prices that passes by; without any it says why. `rows` from `tickerTape()`; `live` where the page has no other `LiveMark`. */
@@ -22,7 +22,7 @@ export function TickerTape({ rows, live = false }: { rows: Prices; live?: boolea
               <span>
                 <Price row={row} tagged={tagged} />
               </span>
-              <Moved row={row} span="day" />
+              <PriceChange row={row} span="day" />
             </>
           ),
         }))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Money, Moved, Time } from '~/ui/Data';
+import { Money, MoneyInOrOut, Time } from '~/ui/Data';
 import { Link } from '~/ui/Link';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
@@ -39,7 +39,7 @@ export const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
       <span className="block text-sm text-muted">internal transfer</span>
     </>
   ) : (
-    <Moved cents={change} />
+    <MoneyInOrOut cents={change} />
   );
 
 export const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {

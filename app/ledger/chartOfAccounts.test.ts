@@ -12,7 +12,7 @@ import {
   principal,
   reserve,
   trading,
-} from './chart';
+} from './chartOfAccounts';
 
 test.each([
   [custody('BTC'), { code: 'custody:BTC', owner: null, normalSide: 'debit' }],

@@ -1,0 +1,84 @@
+import { type Account, leverageOf, type Order, positionsOf, type TakesOver, type WaitingOrder } from '../account';
+import { filled, midsAt } from '../advance';
+import { mustContract } from '../contracts';
+import { fillAt, sideOf } from '../fills';
+import { isOpen } from '../hours';
+import { equityOf } from '../margin';
+import { abs, type Ratio } from '../numbers';
+import type { Prices } from '../prices';
+import type { Copied, Followed, Follower } from './follow';
+import { type Sizing, sizeOpening } from './sizing';
+
+/**
+ * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. One whose market is
+ * closed is left out. On a live source the orders for that wait, and what came of them is told as the copy is carried on.
+ * @param leader its account at the same instant
+ * @param lastOf the number of the leader's last order of an instrument
+ * @param given when the copy was asked for: on a live source only later quotes count
+ */
+export function takeOver(
+  copy: Follower,
+  leader: Account,
+  lastOf: (id: string) => number,
+  cap: Ratio | null,
+  prices: Prices,
+  given = copy.until,
+): Followed {
+  const { until: at } = copy;
+  const mids = midsAt(prices, at);
+  const leaderEquity = equityOf(leader, mids);
+  const copyEquity = equityOf(copy.account, mids);
+  let { account } = copy;
+  const copied = positionsOf(leader)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id, size, cost, leverage }): Copied => {
+      const contract = mustContract(id);
+      const price = cost / abs(size);
+      const opening = {
+        contract,
+        size,
+        price,
+        leverage,
+        leaderEquity,
+        copyEquity,
+        cap,
+        paused: false,
+        takingOver: true,
+      };
+      const sizing: Sizing = isOpen(contract.hours, at)
+        ? sizeOpening(account, opening, mids, at)
+        : { size: 0n, wanted: 0n, skipped: 'closed-market', cut: null };
+      let orders: readonly Order[] = [];
+      if (sizing.size !== 0n) {
+        const fill = fillAt(contract, mids(id), sideOf(size), at);
+        const told = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
+        ({ account, orders } = filled(account, prices, told));
+      }
+      const told = { leaderOrder: lastOf(id), instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
+      const equities = { leaderPrice: price, leaderEquity, copyEquity };
+      return { ...told, ...equities, ...sizing, orders, at };
+    });
+  if (prices.quoted) return waitingToTakeOver(copy, leader, copied, given);
+  return { ...copy, account, orders: copied.flatMap(({ orders }) => orders), copied, atFloor: false };
+}
+
+/** Lets the orders that take positions over wait; what is left out is told at once. */
+function waitingToTakeOver(copy: Follower, leader: Account, copied: readonly Copied[], since: number): Followed {
+  let { account } = copy;
+  const asked = copied.filter(({ size }) => size !== 0n);
+  for (const { instrument: id, size, ...told } of asked) {
+    const { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted } = told;
+    const takesOver: TakesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
+    const key = account.given + 1;
+    const none = { level: null, stop: null, takeProfit: null };
+    const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, takesOver };
+    account = {
+      ...account,
+      given: key,
+      waiting: [...account.waiting, waits],
+      leverage: { ...account.leverage, [id]: leverageOf(leader, id) },
+    };
+  }
+  const left = copied.filter(({ size }) => size === 0n);
+  return { ...copy, account, orders: [], copied: left, atFloor: false };
+}
