@@ -24,7 +24,7 @@ export const headSchema = z.object({
   /** The newest migration that the database had. */
   level: z.string(),
   mode: z.string(),
-  /** Fingerprints of the secrets that it works with; null in one of before these were kept. */
+  /** Fingerprints of the secrets that it works with; null in a backup from before these were kept. */
   keys: z.object({ seal: z.string().nullable(), session: z.string().nullable() }),
   rows: countsSchema,
   /** What accounts and seals come to. */
@@ -45,8 +45,8 @@ export class BackupError extends Error {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** What the first line of a backup says of the database that a restore compares. */
-export async function measured(
+/** What a database holds, as the first line of a backup says it and a restore compares it. */
+export async function contentsOf(
   moment: Moment,
   tables: TableLayout[],
 ): Promise<Pick<BackupHead, 'mode' | 'keys' | 'rows' | 'books'>> {

@@ -10,12 +10,12 @@ import {
   BackupError,
   type BackupHead,
   CHUNK,
+  contentsOf,
   digestOf,
   FORMAT,
   type Foot,
   footSchema,
   headSchema,
-  measured,
   mustAgree,
   tableSchema,
 } from './backupFormat.server';
@@ -84,7 +84,7 @@ export async function fillFrom(path: string, filling: Filling): Promise<void> {
       );
     }
   }
-  const { rows, books } = await measured(filling, tables);
+  const { rows, books } = await contentsOf(filling, tables);
   mustAgree('What was restored is not what the backup holds', head.rows, rows);
   mustAgree('The books are not those of the backup', head.books, books);
 }

@@ -7,7 +7,7 @@ import { onPostgres } from '#drizzle/columns';
 import type { Moment } from '~/platform/db/engine';
 import { atOneMoment } from '~/platform/db/index.server';
 import { tablesAt } from '~/platform/db/levels';
-import { BackupError, type BackupHead, CHUNK, digestOf, FORMAT, type Foot, measured } from './backupFormat.server';
+import { BackupError, type BackupHead, CHUNK, contentsOf, digestOf, FORMAT, type Foot } from './backupFormat.server';
 
 /** Writes the whole open database, as of one moment, to a new file, while others go on reading and writing. */
 export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> =>
@@ -32,7 +32,7 @@ export async function writeBackup(
     format: FORMAT,
     ...about,
     level,
-    ...(await measured(moment, tables)),
+    ...(await contentsOf(moment, tables)),
   };
   async function* text() {
     const sum = createHash('sha256');

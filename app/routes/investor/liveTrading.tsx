@@ -9,7 +9,7 @@ import { MoneyForms, OwnAccount } from '~/features/liveTrading/components/OwnTra
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { useLivePrice } from '~/features/liveTrading/useLivePrice';
 import { liveView } from '~/features/liveTrading/view.server';
-import { Moved, Price } from '~/features/market/components/Figures';
+import { Price, PriceChange } from '~/features/market/components/Figures';
 import { PriceNote } from '~/features/market/components/PriceNote';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { formatPrice } from '~/features/market/format';
@@ -177,7 +177,7 @@ function LiveChart({ view: { row, stream, step } }: { view: View }) {
       title={`${instrument.symbol}, ${instrument.name}`}
       lead={
         <>
-          <Price row={now} /> <Moved row={now} span="day" /> in a day
+          <Price row={now} /> <PriceChange row={now} span="day" /> in a day
         </>
       }
     >

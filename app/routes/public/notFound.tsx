@@ -25,7 +25,7 @@ export const loader = visitor.loader(async ({ request }) => {
   return data({ frame }, { status: 404 });
 });
 
-export default function Nothing() {
+export default function NotFound() {
   const { frame } = useLoaderData<typeof loader>();
   if (!frame) {
     return (

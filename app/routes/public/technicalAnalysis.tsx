@@ -1,6 +1,6 @@
 import { fundamentals, technical } from '~/features/market/analysis.server';
 import { symbolOf, timeframeLinks, timeframeOf } from '~/features/market/chart.server';
-import { Moved, Price } from '~/features/market/components/Figures';
+import { Price, PriceChange } from '~/features/market/components/Figures';
 import { Fundamentals } from '~/features/market/components/Fundamentals';
 import { PriceCandles } from '~/features/market/components/PriceChart';
 import { StartTrading } from '~/features/market/components/StartTrading';
@@ -65,7 +65,7 @@ export default function TechnicalAnalysis() {
         title={`${chart.instrument.symbol}, ${chart.instrument.name}`}
         lead={
           <>
-            <Price row={chart} /> <Moved row={chart} span="day" /> in a day
+            <Price row={chart} /> <PriceChange row={chart} span="day" /> in a day
           </>
         }
       >

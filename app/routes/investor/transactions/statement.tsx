@@ -5,7 +5,7 @@ import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { dayText } from '~/platform/dayText';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { DefinitionList, Facts, Money, Moved, Profit, Time } from '~/ui/Data';
+import { DefinitionList, Facts, Money, MoneyInOrOut, Profit, Time } from '~/ui/Data';
 import { FoldedPart } from '~/ui/Fold';
 import { Card, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
@@ -73,14 +73,14 @@ export default function StatementPage() {
       <Card title={isCut ? 'Totals of the lines below' : 'Totals'}>
         <Facts
           items={[
-            { term: 'Money in', detail: <Moved cents={totals.in} /> },
-            { term: 'Money out', detail: <Moved cents={totals.out} /> },
+            { term: 'Money in', detail: <MoneyInOrOut cents={totals.in} /> },
+            { term: 'Money out', detail: <MoneyInOrOut cents={totals.out} /> },
             { term: 'Profit', detail: <Profit cents={totals.profit} /> },
-            { term: 'Bonuses', detail: <Moved cents={totals.bonuses} /> },
-            { term: 'Fees', detail: <Moved cents={totals.fees} /> },
+            { term: 'Bonuses', detail: <MoneyInOrOut cents={totals.bonuses} /> },
+            { term: 'Fees', detail: <MoneyInOrOut cents={totals.fees} /> },
             ...(totals.adjustments === 0n
               ? []
-              : [{ term: 'Operator entries', detail: <Moved cents={totals.adjustments} /> }]),
+              : [{ term: 'Operator entries', detail: <MoneyInOrOut cents={totals.adjustments} /> }]),
           ]}
         />
       </Card>
