@@ -6,71 +6,63 @@ import { stopCopy, stoppedText } from '~/features/copy/stopCopy.server';
 import { formatBps } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { onceForm, submission } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
+import { investorForm } from '~/web/form/moneyForm.server';
+import { submission } from '~/web/form/submission.server';
 import { redirectWithToast } from '~/web/toast.server';
 
 const BACK = '/usercopytrade';
 
-const MONEY = {
-  'top-up': { use: topUpCopy, text: () => 'The copy was topped up.' },
-  reduce: {
-    use: reduceCopy,
-    text: (due?: string) =>
-      due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.',
-  },
+/** Back to the page of the copies, which also shows refusals. */
+const toCopies = (text: string) => ({ to: BACK, toast: { tone: 'success', text } as const });
+
+/** The forms of a copy that are done once, by their intent. */
+export const COPY_FORMS = {
+  'top-up': investorForm({
+    operation: 'copy:top-up',
+    schema: copyAmountSchema,
+    run: (tx, asked, { user }) => topUpCopy(tx, user, asked),
+    next: () => toCopies('The copy was topped up.'),
+  }),
+  reduce: investorForm({
+    operation: 'copy:reduce',
+    schema: copyAmountSchema,
+    run: (tx, asked, { user }) => reduceCopy(tx, user, asked),
+    next: ({ due }) =>
+      toCopies(due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.'),
+  }),
+  stop: investorForm({
+    operation: 'copy:stop',
+    schema: copySchema,
+    run: (tx, { id }, { user }) => stopCopy(tx, user, id),
+    refusesAgain: true,
+    next: (ended) => toCopies(stoppedText(ended)),
+  }),
+  'agree-share': investorForm({
+    operation: 'copy:agree-share',
+    schema: shareSchema,
+    run: (tx, asked, { user }) => agreeShare(tx, user, asked),
+    refusesAgain: true,
+    next: ({ shareBps }) => toCopies(`Agreed: the leader’s share of this copy is ${formatBps(shareBps)} now.`),
+  }),
 };
 
-const operationOf = (what: string) => `copy:${what}`;
+type Posted = { user: User; form: FormData };
 
-/** A key for a form that moves money of a copy. */
-export const copyKey = (user: User, what: keyof typeof MONEY | 'stop' | 'agree-share') =>
-  newKey(user.id, operationOf(what));
+const pauseOrResume =
+  (use: typeof pauseCopy, text: string) =>
+  async ({ user, form }: Posted) => {
+    const sent = await submission(form, copySchema);
+    if (!sent.ok) return sent.refused;
+    const changed = await write((tx) => use(tx, user, sent.value.id));
+    return changed.ok ? await redirectWithToast(BACK, { tone: 'success', text }) : sent.refuse(changed.error);
+  };
 
-/** What the forms of a copy can ask for. */
-export const COPY_INTENTS = ['top-up', 'reduce', 'stop', 'agree-share', 'pause', 'resume'] as const;
-type CopyIntent = (typeof COPY_INTENTS)[number];
-
-/** What an investor does with a copy of theirs, by the form's intent; refusals are shown on the page of the copies. */
-export async function actOnCopy(user: User, what: CopyIntent, form: FormData) {
-  if (what === 'top-up' || what === 'reduce') {
-    const { use, text } = MONEY[what];
-    return await onceForm(form, {
-      scope: user.id,
-      operation: operationOf(what),
-      schema: copyAmountSchema,
-      run: (tx, asked) => use(tx, user, asked),
-      next: ({ due }) => ({ to: BACK, toast: { tone: 'success', text: text(due) } }),
-    });
-  }
-  if (what === 'stop') {
-    return await onceForm(form, {
-      scope: user.id,
-      operation: operationOf(what),
-      schema: copySchema,
-      run: (tx, { id }) => stopCopy(tx, user, id),
-      refusesAgain: true,
-      next: (ended) => ({ to: BACK, toast: { tone: 'success', text: stoppedText(ended) } }),
-    });
-  }
-  if (what === 'agree-share') {
-    return await onceForm(form, {
-      scope: user.id,
-      operation: operationOf(what),
-      schema: shareSchema,
-      run: (tx, asked) => agreeShare(tx, user, asked),
-      refusesAgain: true,
-      next: ({ shareBps }) => ({
-        to: BACK,
-        toast: { tone: 'success', text: `Agreed: the leader’s share of this copy is ${formatBps(shareBps)} now.` },
-      }),
-    });
-  }
-  const sent = await submission(form, copySchema);
-  if (!sent.ok) return sent.refused;
-  const [use, text] =
-    what === 'pause' ? [pauseCopy, 'Paused. Results pass this copy by.'] : [resumeCopy, 'Copying again.'];
-  const changed = await write((tx) => use(tx, user, sent.value.id));
-  if (!changed.ok) return sent.refuse(changed.error);
-  return await redirectWithToast(BACK, { tone: 'success', text });
-}
+/** What an investor does with a copy of theirs, by the form's intent. */
+export const COPY_ACTIONS = {
+  'top-up': COPY_FORMS['top-up'].post,
+  reduce: COPY_FORMS.reduce.post,
+  stop: COPY_FORMS.stop.post,
+  'agree-share': COPY_FORMS['agree-share'].post,
+  pause: pauseOrResume(pauseCopy, 'Paused. Results pass this copy by.'),
+  resume: pauseOrResume(resumeCopy, 'Copying again.'),
+};

@@ -8,7 +8,7 @@ import { copyResultsPage } from '~/features/copy/results.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
-import { actOnCopy, COPY_INTENTS, copyKey } from '~/routes/investor/copies.form.server';
+import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
@@ -25,16 +25,16 @@ export const loader = investor.loader(async ({ user, url }) => {
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   const copies = (await copiesOf(user.id)).map((copy) => ({
     ...copy,
-    shareKey: copyKey(user, 'agree-share'),
+    shareKey: COPY_FORMS['agree-share'].key(user.id),
   }));
   const { available } = await balancesOf(read(), user.id);
   const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
-  const step = chosen && what ? { what, copy: chosen, available, formKey: copyKey(user, what) } : null;
+  const step = chosen && what ? { what, copy: chosen, available, formKey: COPY_FORMS[what].key(user.id) } : null;
   return { firstName: user.firstName, copies, step, ...(await copyResultsPage(user.id, page)) };
 });
 
-export const action = investor.action(async ({ user, intent, form }) => actOnCopy(user, intent, form), COPY_INTENTS);
+export const action = investor.actions(COPY_ACTIONS);
 
 export default function CopyTrading() {
   const { firstName, copies, step, results, page, pages } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import { ComparedTrades, DifferenceParts } from '~/features/copy/components/Comp
 import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { returnsSince } from '~/features/traders/queries.server';
-import { copyKey } from '~/routes/investor/copies.form.server';
+import { COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Card, Page, Section } from '~/ui/Layout';
@@ -19,7 +19,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
   const leader = await returnsSince(found.copy.traderId, found.copy.startedAt);
-  return { ...found, leader, shareKey: copyKey(user, 'agree-share') };
+  return { ...found, leader, shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });
 
 export default function Copy() {
