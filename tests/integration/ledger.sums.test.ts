@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allocated, available, custody, held, type JournalKind, payouts, reserve } from '~/ledger/chart';
+import { allocated, available, custody, held, type JournalKind, payouts, reserve } from '~/ledger/chartOfAccounts';
 import { netInOf } from '~/ledger/netIn.server';
 import { type Entry, mustPost } from '~/ledger/post.server';
 import { PRACTICE_MONEY, postPracticeMoney, practiceMoneyOf } from '~/ledger/practiceMoney.server';

@@ -1,12 +1,12 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
-import { type Account, type Order, type OrderKind, positionsOf } from '../account';
+import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../account';
 import { type Advanced, advance, filled, firstMinute, midsAt } from '../advance';
 import { worth } from '../balance';
 import { COPY_DELAY, HOLDING_TIME } from '../constants';
 import { mustContract } from '../contracts';
 import { fillAt, sideOf } from '../fills';
 import { equityOf } from '../margin';
-import { abs, type Ratio } from '../numbers';
+import type { Ratio } from '../numbers';
 import type { Prices, QuotedPrices } from '../prices';
 import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 
