@@ -46,6 +46,10 @@ export default function About() {
           Depositing is free of charge and one dollar counts as one dollar. A withdrawal costs what is shown before you
           confirm it, at present nothing. There is no fee for joining, for leaving, or for being paid.
         </p>
+        <p>
+          A copied trader may take a share of a copy’s new profits, which is shown before you copy. What orders cost is
+          on the page of <Link to="/trading-assumptions">trading assumptions</Link>.
+        </p>
         <h2>What can go wrong</h2>
         <p>
           A trader can be wrong for a long time. A single loss can jump over a floor, which ends a copy after it and not

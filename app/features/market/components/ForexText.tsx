@@ -1,4 +1,5 @@
 import { Prose } from '~/ui/Text';
+import { Link } from '~/web/router';
 
 /**
  * What currency trading is, and how copying it works: the text of the forex page. `simulated` where the prices beside
@@ -29,7 +30,11 @@ export function ForexText({ simulated }: { simulated: boolean }) {
           Every trade that was copied is listed with the trader's result and yours, or with the reason it was left out.
         </li>
         <li>A trader’s figures are computed from recorded trades. What was merely declared says so.</li>
-        <li>Copying costs nothing: no fee to start, none on a profit, none to stop.</li>
+        <li>
+          There is no fee to start a copy or to stop it. A trader may take a share of its new profits, which you are
+          shown before you copy. What orders cost is on the page of{' '}
+          <Link to="/trading-assumptions">trading assumptions</Link>.
+        </li>
       </ul>
       <h2>MT4 and MT5</h2>
       <p>
