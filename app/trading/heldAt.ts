@@ -2,7 +2,7 @@ import { DAY, SECOND } from '~/platform/clock';
 import { type Account, apply, EMPTY_ACCOUNT, type Order, positionsOf } from './account';
 import { midsAt } from './advance';
 import type { Held } from './figures/risk';
-import type { World } from './leaders/run';
+import type { MarketData } from './leaders/run';
 import { equityOf } from './margin';
 import { exposureOf } from './position';
 
@@ -13,7 +13,7 @@ const CLOSES = 60;
  * What an account held at the ends of some days, with the daily closes of each market up to then.
  * @param ends instants in milliseconds, ascending: the last seconds of days
  */
-export function heldAt(orders: readonly Order[], { prices, history }: World, ends: readonly number[]) {
+export function heldAt(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
   const held = new Map<number, Held[]>();
   let account: Account = EMPTY_ACCOUNT;
   let next = 0;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
 import { keepSomeFigures, makeFigures } from '~/features/traders/keepFigures.server';
 import { listedTrader, listTraders, traderProfile } from '~/features/traders/queries.server';
-import { addSimulatedTrader, pastOf, simulatedWorld } from '~/features/traders/simulatedTrader.server';
+import { addSimulatedTrader, pastOf, simulatedMarket } from '~/features/traders/simulatedTrader.server';
 import { copiesOn, tradeOn, tradeSome } from '~/features/traders/tradeOn.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -49,7 +49,7 @@ describe('adding a simulated trader', () => {
       shareBps: 0,
     });
     const strategy = strategyCalled('guesser');
-    const atOnce = run(strategy, simulatedWorld(), begin(strategy, SINCE).progress, START.getTime());
+    const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, START.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
     expect(await accountOf(read(), id)).toEqual({ ...atOnce.progress, feed: 'simulated' });
     expect(await snapshotsOf(read(), id)).toHaveLength(40);
@@ -83,11 +83,11 @@ describe('trading on', () => {
       const strategy = strategyCalled(name);
       const until = clock.at.getTime();
       await write((tx) => tradeOn(tx, id, until));
-      const atOnce = run(strategy, simulatedWorld(), begin(strategy, SINCE).progress, until);
+      const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, until);
       const orders = await ordersOf(read(), id);
       expect(orders.filter(withoutFlow)).toEqual(atOnce.orders);
       const kept = await snapshotsOf(read(), id);
-      expect(kept).toEqual(snapshotsFrom(orders, simulatedWorld().prices, until));
+      expect(kept).toEqual(snapshotsFrom(orders, simulatedMarket().prices, until));
       expect(kept.at(-1)?.day).toBe(Math.floor(until / DAY) * DAY - DAY);
     }
   });
@@ -111,7 +111,7 @@ describe('trading on', () => {
       await Promise.all([tradeSome(), tradeSome(), write((tx) => tradeOn(tx, id, clock.at.getTime()))]);
     while ((await both()).some(Boolean));
     const strategy = strategyCalled('scalper');
-    const atOnce = run(strategy, simulatedWorld(), begin(strategy, SINCE).progress, clock.at.getTime());
+    const atOnce = run(strategy, simulatedMarket(), begin(strategy, SINCE).progress, clock.at.getTime());
     expect((await ordersOf(read(), id)).filter(withoutFlow)).toEqual(atOnce.orders);
     expect((await accountOf(read(), id))?.account.orders).toBe(atOnce.orders.length + 1);
   });

@@ -10,7 +10,7 @@ import { apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '~/trading
 import { accountOf, openAccount, saveAccount } from '~/trading/accounts.server';
 import { navOf } from '~/trading/figures/nav';
 import { STRATEGIES } from '~/trading/leaders';
-import { begin, run, worldOf } from '~/trading/leaders/run';
+import { begin, marketDataOf, run } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
@@ -23,7 +23,7 @@ import { START, useDatabase } from '../support/database';
 useDatabase();
 
 const prices = pricesOf(simulatedFeed());
-const world = worldOf(prices);
+const world = marketDataOf(prices);
 const from = START.getTime() - 20 * DAY;
 
 test('leaders go on from what was saved, and their orders make again what is kept of them', async () => {

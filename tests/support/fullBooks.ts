@@ -32,7 +32,7 @@ import { startSession } from '~/signIns/session.server';
 import { beginTry } from '~/signIns/throttle.server';
 import { openAccount } from '~/trading/accounts.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { begin, run, worldOf } from '~/trading/leaders/run';
+import { begin, marketDataOf, run } from '~/trading/leaders/run';
 import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { pricesOf } from '~/trading/prices';
@@ -151,7 +151,7 @@ async function keepTradingAccount(): Promise<void> {
   const prices = pricesOf(simulatedFeed());
   const from = now().getTime() - 10 * DAY;
   const started = begin(strategy, from);
-  const { progress, orders } = run(strategy, worldOf(prices), started.progress, now().getTime());
+  const { progress, orders } = run(strategy, marketDataOf(prices), started.progress, now().getTime());
   const log = [...started.orders, ...orders];
   await write(async (tx) => {
     await openAccount(tx, { id: strategy.id, kind: 'leader', createdAt: now() }, progress, log);

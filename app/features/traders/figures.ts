@@ -6,7 +6,7 @@ import { performanceOf } from '~/trading/figures/performance';
 import { riskScore } from '~/trading/figures/risk';
 import { tradeFigures, tradesOf } from '~/trading/figures/trades';
 import { heldAt } from '~/trading/heldAt';
-import type { World } from '~/trading/leaders/run';
+import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import { type Snapshot, valuationsOf } from '~/trading/snapshots';
 import type { LogRow } from './rules';
@@ -32,7 +32,7 @@ const bpsOrNull = (part: number | null): number | null => (part === null ? null 
  * The figures of a trader, from a whole record; made the same however often. Typed results move the equity at their
  * dates, and are no trades with positions. The risk is rated from positions alone.
  */
-export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
+export function figuresFrom(record: TraderRecord, market: MarketData): KeptFigures {
   const { orders, typed, until } = record;
   const nav = dailyNav(record);
   const performance = performanceOf(nav);
@@ -64,7 +64,7 @@ export function figuresFrom(record: TraderRecord, world: World): KeptFigures {
     quarterReturnBps: bpsOrNull(performance.last.quarter),
     yearReturnBps: bpsOrNull(performance.last.year),
     maxDrawdownBps: bps(performance.maxDrawdown),
-    risk: orders.length > 0 ? riskOf(record, nav, world) : null,
+    risk: orders.length > 0 ? riskOf(record, nav, market) : null,
     rank: performance.returnOverDrawdown === null ? null : Math.round(performance.returnOverDrawdown * 100),
     markets: ` ${[...new Set(kinds.filter((kind) => kind !== null))].sort().join(' ')} `,
     winners: won.length,
@@ -132,8 +132,8 @@ function addTyped(valuations: Valuation[], typed: TraderRecord['typed'], from: n
   });
 }
 
-function riskOf({ orders }: TraderRecord, nav: readonly NavPoint[], world: World): number | null {
+function riskOf({ orders }: TraderRecord, nav: readonly NavPoint[], market: MarketData): number | null {
   const days = nav.slice(-30).map(({ at }) => at);
-  const held = heldAt(orders, world, days);
+  const held = heldAt(orders, market, days);
   return riskScore(nav, (index) => held.get(nav[index]?.at ?? 0) ?? []);
 }

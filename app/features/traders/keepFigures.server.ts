@@ -3,14 +3,14 @@ import { trade, trader, traderFigures, tradingAccount } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { accountOf } from '~/trading/accounts.server';
-import { type World, worldOf } from '~/trading/leaders/run';
+import { type MarketData, marketDataOf } from '~/trading/leaders/run';
 import { wholeLog } from '~/trading/orders.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
 import { pricesFor } from '../positions';
 import { figuresFrom, type KeptFigures } from './figures';
 import { leaderCapital } from './rules';
-import { simulatedWorld } from './simulatedTrader.server';
+import { simulatedMarket } from './simulatedTrader.server';
 import { copiesOn } from './tradeOn.server';
 
 type Trader = typeof trader.$inferSelect;
@@ -37,14 +37,14 @@ export async function makeFigures(handle: Handle, row: Trader): Promise<KeptFigu
   const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
   return figuresFrom(
     { capital: leaderCapital(row), orders, snapshots, typed, until: await endOf(handle, row) },
-    await worldFor(handle, accountId),
+    await marketDataFor(handle, accountId),
   );
 }
 
 /** The market that an account trades on. */
-async function worldFor(handle: Handle, accountId: string): Promise<World> {
+async function marketDataFor(handle: Handle, accountId: string): Promise<MarketData> {
   const kept = await accountOf(handle, accountId);
-  return kept?.feed === 'exchange' ? worldOf(await pricesFor(kept)) : simulatedWorld();
+  return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
 /** Up to when a trader's record is whole: the end of a day, milliseconds. */
@@ -61,7 +61,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   const accountId = accountIdOf(row);
   const orders = await wholeLog(tx, accountId);
   const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
-  const made = snapshotsFrom(orders, (await worldFor(tx, accountId)).prices, now().getTime()).filter(
+  const made = snapshotsFrom(orders, (await marketDataFor(tx, accountId)).prices, now().getTime()).filter(
     ({ day }) => day > last,
   );
   const missing = [];

@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/states';
 import type { Order } from '~/trading/account';
 import { openAccount } from '~/trading/accounts.server';
 import { STRATEGIES } from '~/trading/leaders';
-import { begin, type Progress, type World, worldOf } from '~/trading/leaders/run';
+import { begin, type MarketData, marketDataOf, type Progress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { saveSnapshots } from '~/trading/snapshots.server';
@@ -16,7 +16,7 @@ import { simulatedPrices } from '../positions';
 import { createTrader } from './createTrader.server';
 
 /** The simulated market, one for the process: it keeps closes and ranges that were asked for. */
-export const simulatedWorld = (): World => singleton('simulated-world', () => worldOf(simulatedPrices()));
+export const simulatedMarket = (): MarketData => singleton('simulated-market', () => marketDataOf(simulatedPrices()));
 
 /** Simulated traders exist in paper mode alone, and need prices of every second. */
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
@@ -33,7 +33,7 @@ export type Past = { strategy: Strategy; progress: Progress; orders: readonly Or
  */
 export function pastOf(strategy: Strategy, from: number, to: number): Past {
   const started = begin(strategy, from);
-  const ran = runByDays(strategy, simulatedWorld(), started.progress, to);
+  const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
   return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
 }
 

@@ -9,7 +9,7 @@ import type { Progress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { saveSnapshots } from '~/trading/snapshots.server';
-import { canSimulate, simulatedWorld, strategyOf } from './simulatedTrader.server';
+import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
 
 /** Milliseconds of computing after which requests get their turn. */
 const AT_ONCE = 10;
@@ -49,7 +49,7 @@ export async function tradeSome(): Promise<boolean> {
     const kept = strategy && (await accountOf(read(), row.id));
     if (!strategy || !kept?.memory) continue;
     if (row.status === 'retired' && isFlat(kept)) continue;
-    const went = runByDays(strategy, simulatedWorld(), { ...kept, memory: kept.memory }, to, enough);
+    const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
     if (isWorthWriting(kept, went)) {
       await write((tx) => saveStep(tx, row.id, kept, went));
       wrote = true;
@@ -69,7 +69,7 @@ export async function tradeOn(tx: Handle, traderId: string, to: number): Promise
   const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
   const kept = strategy && (await accountOf(tx, traderId));
   if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;
-  const went = runByDays(strategy, simulatedWorld(), { ...kept, memory: kept.memory }, wholeSecond(to));
+  const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, wholeSecond(to));
   if (went.progress.until > kept.until) await saveStep(tx, traderId, kept, went);
 }
 

@@ -14,10 +14,10 @@ import { pricesOf } from '../prices';
 import { snapshotsFrom, valuationsOf } from '../snapshots';
 import { STRATEGIES } from '.';
 import { historyOf } from './history';
-import { begin, type Progress, run, worldOf } from './run';
+import { begin, marketDataOf, type Progress, run } from './run';
 
 const prices = pricesOf(simulatedFeed());
-const world = worldOf(prices);
+const market = marketDataOf(prices);
 const JANUARY = Date.UTC(2025, 0);
 
 const rowsOf = (orders: readonly Order[]) =>
@@ -61,11 +61,11 @@ describe('the twelve leaders', () => {
         const orders: Order[] = [];
         for (const to of [...seconds.map((second) => from + second * SECOND).sort((a, b) => a - b), end]) {
           const memory = JSON.parse(JSON.stringify(progress.memory));
-          const ran = run(strategy, world, { ...progress, memory }, to);
+          const ran = run(strategy, market, { ...progress, memory }, to);
           progress = ran.progress;
           orders.push(...ran.orders);
         }
-        expect({ progress, orders }).toEqual(run(strategy, world, started, end));
+        expect({ progress, orders }).toEqual(run(strategy, market, started, end));
       }),
       { numRuns: 30 },
     );
@@ -79,7 +79,7 @@ describe('the twelve leaders', () => {
     for (const strategy of STRATEGIES) {
       const started = begin(strategy, from);
       const naive = naiveLeader(strategy, from, to);
-      const { orders } = run(strategy, world, started.progress, to);
+      const { orders } = run(strategy, market, started.progress, to);
       expect({ id: strategy.id, rows: rowsOf(orders) }).toEqual({ id: strategy.id, rows: naive.rows });
       rows += orders.length;
     }
@@ -94,7 +94,7 @@ describe('a year of the twelve', () => {
     if (known) return known;
     const strategy = STRATEGIES.find((one) => one.id === id) as (typeof STRATEGIES)[number];
     const started = begin(strategy, JANUARY);
-    const { progress, orders } = run(strategy, world, started.progress, JANUARY + 365 * DAY);
+    const { progress, orders } = run(strategy, market, started.progress, JANUARY + 365 * DAY);
     const year = { progress, orders: [...started.orders, ...orders] };
     years.set(id, year);
     return year;

@@ -17,10 +17,13 @@ export type Progress = {
   until: number;
 };
 
-/** The simulated market as leaders see it. Made once: it keeps closes and ranges. */
-export type World = { prices: Prices; history: History };
+/**
+ * The prices of a market, with its past closes and ranges as strategies ask for them. Made once for a market: it keeps what
+ * was asked for.
+ */
+export type MarketData = { prices: Prices; history: History };
 
-export const worldOf = (prices: Prices): World => ({ prices, history: historyOf(prices) });
+export const marketDataOf = (prices: Prices): MarketData => ({ prices, history: historyOf(prices) });
 
 /** A leader at its beginning, with its capital, and the first row of its log. */
 export function begin(strategy: Strategy, at: number): { progress: Progress; orders: Order[] } {
@@ -42,7 +45,7 @@ const nextDecision = ({ every, offset }: Strategy, after: number): number =>
  */
 export function run(
   strategy: Strategy,
-  world: World,
+  market: MarketData,
   progress: Progress,
   to: number,
 ): { progress: Progress; orders: Order[] } {
@@ -51,23 +54,23 @@ export function run(
   for (let at = nextDecision(strategy, until); ; at = nextDecision(strategy, at)) {
     const end = Math.min(at, to);
     if (end > until) {
-      const advanced = advance(account, world.prices, until, end);
+      const advanced = advance(account, market.prices, until, end);
       account = advanced.account;
       orders.push(...advanced.orders);
       until = end;
     }
     if (at > to) return { progress: { account, memory, until }, orders };
-    const decision = strategy.decide(viewOf(account, world, at), memory);
+    const decision = strategy.decide(viewOf(account, market, at), memory);
     memory = decision.memory;
     for (const target of decision.targets) {
-      const placed = toTarget(account, world, target, at);
+      const placed = toTarget(account, market, target, at);
       account = placed.account;
       orders.push(...placed.orders);
     }
   }
 }
 
-function viewOf(account: Account, { prices, history }: World, at: number): View {
+function viewOf(account: Account, { prices, history }: MarketData, at: number): View {
   const scaleOf = (id: string) => Number(mustContract(id).scale);
   return {
     at,
@@ -87,7 +90,7 @@ function viewOf(account: Account, { prices, history }: World, at: number): View 
 }
 
 /** One order that makes a position what it should be; none when it is, or when the margin doesn't allow it. */
-function toTarget(account: Account, { prices, history }: World, target: Target, at: number) {
+function toTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
   const { scale, dollarBase } = mustContract(id);
   const units = dollarBase ? dollars : dollars / history.price(id, at);

@@ -3,7 +3,7 @@ import type { Order } from '../account';
 import { midsAt } from '../advance';
 import { equityOf, exposure } from '../margin';
 import type { Snapshot } from '../snapshots';
-import { type Progress, run, type World } from './run';
+import { type MarketData, type Progress, run } from './run';
 import type { Strategy } from './strategy';
 
 /** What an account was worth at the end of a day; flows and copies are known elsewhere. */
@@ -18,7 +18,7 @@ const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY)
  */
 export function runByDays(
   strategy: Strategy,
-  world: World,
+  market: MarketData,
   progress: Progress,
   to: number,
   enough: () => boolean = () => false,
@@ -29,11 +29,11 @@ export function runByDays(
   while (now.until < to) {
     const dayEnd = nextDayEnd(now.until);
     const next = Math.min(to, now.until + HOUR, dayEnd);
-    const ran = run(strategy, world, now, next);
+    const ran = run(strategy, market, now, next);
     now = ran.progress;
     orders.push(...ran.orders);
     if (next === dayEnd) {
-      const mids = midsAt(world.prices, dayEnd);
+      const mids = midsAt(market.prices, dayEnd);
       const { account } = now;
       days.push({ day: dayEnd + SECOND - DAY, equity: equityOf(account, mids), exposure: exposure(account, mids) });
     }
