@@ -3,7 +3,7 @@ import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
 const LABELS = { text: 'Text', audience: 'For', start: 'From', end: 'Until', otp: 'Code' };
@@ -15,7 +15,7 @@ const From = (wiring: ReturnType<typeof fieldProps>) => (
 
 /** Announces something to an audience. */
 export function NewsForm(props: { formKey: string }) {
-  const { form, fields, confirm, formKey, preview } = useActionForm(newsSchema, {
+  const { form, fields, formKey, previewed } = usePreviewedForm(newsSchema, {
     id: 'news',
     formKey: props.formKey,
   });
@@ -33,20 +33,14 @@ export function NewsForm(props: { formKey: string }) {
       <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until" type="datetime-local" hint="In UTC." />
       <Checkbox {...fieldProps(fields.dismissable)} label="People may dismiss it" required={false} />
-      <PreviewedSubmit
-        words="Announce"
-        confirm={confirm}
-        preview={preview}
-        fieldId={(name) => `${form.id}-${name}`}
-        errors={form.allErrors}
-      />
+      <PreviewedSubmit {...previewed} words="Announce" />
     </PostForm>
   );
 }
 
 /** Plans maintenance, or begins it. */
 export function MaintenanceForm(props: { formKey: string }) {
-  const { form, fields, confirm, formKey, preview } = useActionForm(maintenanceSchema, {
+  const { form, fields, formKey, previewed } = usePreviewedForm(maintenanceSchema, {
     id: 'maintenance',
     formKey: props.formKey,
   });
@@ -67,13 +61,7 @@ export function MaintenanceForm(props: { formKey: string }) {
         autoComplete="off"
         maxLength={300}
       />
-      <PreviewedSubmit
-        words="Set maintenance"
-        confirm={confirm}
-        preview={preview}
-        fieldId={(name) => `${form.id}-${name}`}
-        errors={form.allErrors}
-      />
+      <PreviewedSubmit {...previewed} words="Set maintenance" />
     </PostForm>
   );
 }

@@ -3,7 +3,7 @@ import { StepDialog } from '~/ui/Dialog';
 import { Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type ReserveStep, reserveSchema } from '../schema';
 
 const WORDS: Record<ReserveStep, { title: string; label: string; free: string; market: string }> = {
@@ -30,7 +30,7 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
 /** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
 export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
-  const { form, fields, formKey, askAgain, confirm, preview } = useActionForm(reserveSchema, {
+  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(reserveSchema, {
     id: props.step,
     defaultValue: { reserve: 'free' },
     formKey: props.formKey,
@@ -51,11 +51,8 @@ export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
         <MoneyField {...fieldProps(fields.amount)} label="Amount" />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <PreviewedSubmit
+          {...previewed}
           words={title}
-          confirm={confirm}
-          preview={preview}
-          fieldId={(name) => `${form.id}-${name}`}
-          errors={form.allErrors}
           again={askAgain && 'Yes, do this once more'}
           back={{ to: '/admin/books', words: 'Cancel' }}
         />

@@ -7,7 +7,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { KIND_NAMES, type Kind } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
@@ -56,7 +56,7 @@ const FIELDS: Record<Kind, readonly Drawn[]> = {
 export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey: string; history: ReactNode }) {
   const { kind, unit, hint, values, networks, takesTwo } = step;
   const schema = formSchema(kind, step.do, unit);
-  const { form, fields, confirm, preview, ...answer } = useActionForm(schema, {
+  const { form, fields, previewed, ...answer } = usePreviewedForm(schema, {
     id: 'entry',
     defaultValue: values,
     formKey,
@@ -93,11 +93,8 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
             </Notice>
           )}
           <PreviewedSubmit
+            {...previewed}
             words={step.do === 'add' ? 'Add' : 'Save'}
-            confirm={confirm}
-            preview={preview}
-            fieldId={(name) => `${form.id}-${name}`}
-            errors={form.allErrors}
             reason={String(form.initialValue?.reason ?? '')}
             back={{ to: '/admin/catalogue', words: 'Cancel' }}
           />

@@ -4,7 +4,7 @@ import { StepDialog } from '~/ui/Dialog';
 import { Field, fieldProps, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { inviteSchema } from '../schema';
 
 /** The roles, each with what it is for. */
@@ -12,7 +12,7 @@ export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: role
 
 /** Who is to join the staff, and as what. */
 export function InviteDialog(props: { formKey: string }) {
-  const { form, fields, formKey, confirm, preview } = useActionForm(inviteSchema, {
+  const { form, fields, formKey, previewed } = usePreviewedForm(inviteSchema, {
     id: 'invite',
     formKey: props.formKey,
   });
@@ -30,14 +30,7 @@ export function InviteDialog(props: { formKey: string }) {
           autoComplete="off"
         />
         <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />
-        <PreviewedSubmit
-          words="Invite"
-          confirm={confirm}
-          preview={preview}
-          fieldId={(name) => `${form.id}-${name}`}
-          errors={form.allErrors}
-          back={{ to: '/admin/staff', words: 'Cancel' }}
-        />
+        <PreviewedSubmit {...previewed} words="Invite" back={{ to: '/admin/staff', words: 'Cancel' }} />
       </PostForm>
     </StepDialog>
   );

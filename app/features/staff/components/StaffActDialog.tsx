@@ -5,7 +5,7 @@ import { Field, fieldProps, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
@@ -38,7 +38,7 @@ type Props = { step: StaffStep; about: { id: string; name: string; role: Role };
 export function StaffActDialog({ step, about, ...props }: Props) {
   const { title, button, danger, notice } = STAFF_WORDS[step];
   const back = `/admin/staff/${about.id}`;
-  const { form, fields, formKey, confirm, preview } = useActionForm(formSchema, {
+  const { form, fields, formKey, previewed } = usePreviewedForm(formSchema, {
     id: step,
     defaultValue: { role: about.role },
     formKey: props.formKey,
@@ -56,15 +56,7 @@ export function StaffActDialog({ step, about, ...props }: Props) {
           autoComplete="off"
           maxLength={300}
         />
-        <PreviewedSubmit
-          words={button}
-          danger={danger}
-          confirm={confirm}
-          preview={preview}
-          fieldId={(name) => `${form.id}-${name}`}
-          errors={form.allErrors}
-          back={{ to: back, words: 'Cancel' }}
-        />
+        <PreviewedSubmit {...previewed} words={button} danger={danger} back={{ to: back, words: 'Cancel' }} />
       </PostForm>
     </StepDialog>
   );

@@ -6,14 +6,14 @@ import { Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { payOutSchema, reopenSchema } from '../schema';
 
 type Dialog = { back: string; formKey: string };
 
 /** Opens a closed account again, with a reason that its owner reads. */
 export function ReopenDialog(props: Dialog & { email: string }) {
-  const { form, fields, formKey, confirm, preview } = useActionForm(reopenSchema, {
+  const { form, fields, formKey, previewed } = usePreviewedForm(reopenSchema, {
     id: 'reopen',
     formKey: props.formKey,
   });
@@ -32,14 +32,7 @@ export function ReopenDialog(props: Dialog & { email: string }) {
           autoComplete="off"
           maxLength={300}
         />
-        <PreviewedSubmit
-          words="Reopen the account"
-          confirm={confirm}
-          preview={preview}
-          fieldId={(name) => `${form.id}-${name}`}
-          errors={form.allErrors}
-          back={{ to: props.back, words: 'Keep it closed' }}
-        />
+        <PreviewedSubmit {...previewed} words="Reopen the account" back={{ to: props.back, words: 'Keep it closed' }} />
       </PostForm>
     </StepDialog>
   );
@@ -50,7 +43,7 @@ export function PayOutDialog(
   props: Dialog & { available: bigint; methods: readonly { code: string; name: string; fee: bigint }[] },
 ) {
   const { available, methods, back } = props;
-  const { form, fields, formKey, askAgain, confirm, preview } = useActionForm(payOutSchema, {
+  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(payOutSchema, {
     id: 'pay-out',
     formKey: props.formKey,
   });
@@ -91,11 +84,8 @@ export function PayOutDialog(
           maxLength={300}
         />
         <PreviewedSubmit
+          {...previewed}
           words="Ask for the payment"
-          confirm={confirm}
-          preview={preview}
-          fieldId={(name) => `${form.id}-${name}`}
-          errors={form.allErrors}
           again={askAgain && 'Yes, ask for this once more'}
           back={{ to: back, words: 'Cancel' }}
         />

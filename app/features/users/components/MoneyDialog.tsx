@@ -5,7 +5,7 @@ import { Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 
 type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
@@ -36,7 +36,7 @@ export function MoneyDialog(props: {
 }) {
   const { step, name, available, back } = props;
   const { title, button, note, failed } = WORDS[step];
-  const { form, fields, formKey, askAgain, confirm, preview } = useActionForm(
+  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(
     step === 'credit' ? creditSchema : moneyActSchema,
     {
       id: step,
@@ -78,11 +78,8 @@ export function MoneyDialog(props: {
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <Notice>{note}</Notice>
         <PreviewedSubmit
+          {...previewed}
           words={button}
-          confirm={confirm}
-          preview={preview}
-          fieldId={(name) => `${form.id}-${name}`}
-          errors={form.allErrors}
           danger={step === 'debit'}
           again={askAgain && 'Yes, do this once more'}
           back={{ to: back, words: 'Cancel' }}

@@ -10,7 +10,7 @@ import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
-import { useActionForm } from '~/web/form/useActionForm';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { admin, needRight } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -40,7 +40,7 @@ export const shouldRevalidate = () => true;
 
 export default function FreezePage() {
   const { person, ...loaded } = useLoaderData<typeof loader>();
-  const { form, fields, formKey, confirm, preview } = useActionForm(freezeSchema, {
+  const { form, fields, formKey, previewed } = usePreviewedForm(freezeSchema, {
     id: 'freeze',
     formKey: loaded.formKey,
   });
@@ -68,14 +68,7 @@ export default function FreezePage() {
             autoComplete="off"
             maxLength={300}
           />
-          <PreviewedSubmit
-            words={frozenAt ? 'Unfreeze' : 'Freeze'}
-            confirm={confirm}
-            preview={preview}
-            fieldId={(name) => `${form.id}-${name}`}
-            errors={form.allErrors}
-            danger={!frozenAt}
-          />
+          <PreviewedSubmit {...previewed} words={frozenAt ? 'Unfreeze' : 'Freeze'} danger={!frozenAt} />
         </PostForm>
       </Card>
     </UserFrame>
