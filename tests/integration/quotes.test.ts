@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { copyJobs } from '~/features/copy';
+import { compareCopy } from '~/features/copy/comparison.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
@@ -366,6 +367,42 @@ describe('copies', () => {
     await later(MINUTE, '70000.00');
     expect((await copyOf(id)).status).toBe('stopped');
     expect((await fillsOf(id, from)).at(-1)).toMatchObject([20, 'market', expect.anything(), 61_969_00n]);
+    await clean();
+  });
+
+  test('that end while orders of their leader wait for a price say of each why it was not followed', async () => {
+    const { leader, send } = await program();
+    const early = await makeCopy(leader);
+    await send('1', 'buy', { symbol: 'ETHUSD', size: '0.5' });
+    for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
+    await send('2', 'close', { symbol: 'ETHUSD' });
+    await send('3', 'sell', { symbol: 'ETHUSD', size: '0.2' });
+    await send('4', 'buy', { size: '0.05' });
+    await later(10 * SECOND, '60000.00');
+    const late = await makeCopy(leader);
+    for (const { id, user } of [early, late]) await write((tx) => stopCopy(tx, user, id));
+    expect([(await copyOf(early.id)).status, (await copyOf(late.id)).status]).toEqual(['stopping', 'stopped']);
+    await later(10 * SECOND, '61000.00');
+    await later(MINUTE, '61000.00');
+    const compared = async ({ id }: { id: string }) =>
+      (await compareCopy(read(), { id, traderId: leader })).compared.map(({ id, reasons, closedAt, copy }) => [
+        id,
+        reasons,
+        closedAt !== null,
+        copy.result,
+      ]);
+    const { status, result } = await copyOf(early.id);
+    expect(status).toBe('stopped');
+    expect(result).toBeLessThan(0n);
+    expect(await compared(early)).toEqual([
+      ['ETHUSD', ['ended'], true, result],
+      ['ETHUSD', ['ended'], false, 0n],
+      ['BTCUSD', ['ended'], false, 0n],
+    ]);
+    expect(await compared(late)).toEqual([
+      ['ETHUSD', ['ended'], false, 0n],
+      ['BTCUSD', ['ended'], false, 0n],
+    ]);
     await clean();
   });
 

@@ -266,12 +266,14 @@ export async function closePositions(tx: Handle, copy: Copy, from: Date): Promis
   const {
     account: after,
     orders,
+    dropped,
     until,
     dueAt,
   } = closeAll(before.account, prices, from.getTime(), before.until, prices.until(secondNow()));
   const ledger = allocated(copy.id, copy.userId);
   const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: before.account, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
+  await keepCopied(tx, [{ copyId: copy.id, copied: dropped }]);
   const result = copy.result + account.balance.cash - before.account.balance.cash;
   await tx.update(copyTable).set({ result }).where(eq(copyTable.id, copy.id));
   return { copy: { ...copy, result }, dueAt: dueAt === null ? null : new Date(dueAt) };

@@ -4,12 +4,15 @@ import { advance, filled } from '../advance';
 import { mustContract } from '../contracts';
 import { fillAt, marketFillTime, sideOf } from '../fills';
 import type { Prices } from '../prices';
-import { secondOf } from './follow';
+import { droppedOrders } from './dropped';
+import { type Copied, secondOf } from './follow';
 
 /** What closing all positions of an account comes to. */
 export type Closed = {
   account: Account;
   orders: Order[];
+  /** What came of the leader's orders that still waited for a price. */
+  dropped: Copied[];
   until: number;
   /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held any more. */
   dueAt: number | null;
@@ -59,6 +62,7 @@ export function closeAll(account: Account, prices: Prices, from: number, until: 
   return {
     account: now,
     orders,
+    dropped: droppedOrders(account, secondOf(from)),
     until: advancedTo,
     dueAt: last === undefined ? null : Number.isFinite(last) ? last : to + MINUTE,
   };

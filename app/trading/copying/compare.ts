@@ -82,7 +82,9 @@ export function compareTrades(
       if (before.held === 0n) {
         before.closedAt = leader?.at ?? row.at;
         before.leaderRows.last = leaderOrder;
-        before.copyRows.last = firstOrder === null || closes === 0 ? soFar : firstOrder + closes - 1;
+        const lastRow = firstOrder === null || closes === 0 ? soFar : firstOrder + closes - 1;
+        // A copy that ended before this reached it closed what it held itself, after its leader.
+        before.copyRows.last = row.skipped === 'ended' ? Number.POSITIVE_INFINITY : lastRow;
         open.delete(id);
       }
     }
@@ -154,7 +156,8 @@ function take(trade: Running, row: CopiedRow, leader: Filled, copy: readonly Fil
 function finish(trade: Running, leaderRows: readonly Order[], copyRows: readonly Order[]): ComparedTrade {
   const { steps, leaderFills, copyFills, equities, held: _, leaderRows: ofLeader, copyRows: ofCopy, ...told } = trade;
   const leader = resultOf(leaderRows, told.id, ofLeader);
-  const copy = resultOf(copyRows, told.id, ofCopy);
+  // What it never held gave it nothing: rows of that instrument are of the trade before.
+  const copy = copyFills.length > 0 ? resultOf(copyRows, told.id, ofCopy) : { result: 0n, holding: 0n };
   const left = copyFills.reduce((sum, { size }) => sum + size, 0n);
   const difference =
     told.closedAt === null || left !== 0n

@@ -16,6 +16,7 @@ export const SKIP_REASONS = [
   'margin',
   'nothing-held',
   'closed-market',
+  'ended',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -18,6 +18,7 @@ const REASONS: Record<string, string> = {
   margin: 'there was too little margin',
   'nothing-held': 'the copy held nothing of it',
   'closed-market': 'its market was closed when the copy began',
+  ended: 'the copy ended before a price for it came',
 };
 
 /** What makes a copy's result differ from its leader's, scaled; the parts add up. */
