@@ -1,11 +1,11 @@
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { mail, user as userTable } from '#drizzle/schema';
+import { and, eq, inArray } from 'drizzle-orm';
+import { deposit, mail, user as userTable } from '#drizzle/schema';
 import { createAdministrator } from '~/features/admin';
 import { checkPassword, hashPassword } from '~/features/auth';
 import { catchUp, copyJobs, startCopy } from '~/features/copy';
-import { submitKyc } from '~/features/kyc';
+import { latestKyc, submitKyc } from '~/features/kyc';
 import { accrueDue, openInvestment, planJobs } from '~/features/plans';
 import {
   addSimulatedTrader,
@@ -83,10 +83,28 @@ const COPIED = [
 
 /**
  * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to
- * decide. Passwords are made now. All of it is one transaction, so a start that is killed leaves the database empty.
+ * decide. Passwords are made now. The past is one transaction, so a start that is killed in it leaves the database empty; what
+ * follows it is gone on with by the next start, until the demonstration is noted as there.
  */
 export async function ensureDemonstration(say: (line: string) => void): Promise<void> {
-  if (await isFilled(read())) return;
+  if (await seededAt()) return;
+  const friend = (await friendIn(read())) ?? (await fill(say));
+  if (!friend) return;
+  await announceDeposit(friend);
+  await sendPapers(friend);
+  // What would have happened meanwhile: trades reached the copies, plans earned.
+  for (const { run } of [...traderJobs, ...copyJobs, ...planJobs]) while (await run());
+  const recipients = [...[ADMINISTRATOR, INVESTOR, FRIEND].map(({ email }) => email), env().SUPPORT_EMAIL];
+  await write(async (tx) => {
+    // These people do not exist: three months of mail to them, and to support about them, would only fill the console.
+    await tx.delete(mail).where(inArray(mail.recipient, recipients));
+    await noteSeeded(tx);
+  });
+}
+
+/** Lives the demonstration's past in an empty database. @returns the investor's friend; null where the database is not empty */
+async function fill(say: (line: string) => void): Promise<User | null> {
+  if (await hasPeople(read())) return null;
   say('• Filling the demonstration: traders, an investor, an administrator');
   // Before the database, so that a filled one always has its sign-ins.
   const { admin, investor } = makeSignIns();
@@ -95,27 +113,20 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   const pasts = canSimulate()
     ? await simulatedPasts(SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'], say)
     : [];
-  const friend = await write(async (tx) => {
-    if (await isFilled(tx)) return null;
-    const made = await live(tx, hashes, pasts);
-    await noteSeeded(tx);
-    return made;
-  });
-  if (!friend) return await forgetForeignSignIns(investor);
-  await announceDeposit(friend);
-  await sendPapers(friend);
-  // What would have happened meanwhile: trades reached the copies, plans earned.
-  for (const { run } of [...traderJobs, ...copyJobs, ...planJobs]) while (await run());
-  // These people do not exist: three months of mail to them would only fill the console.
-  await write(async (tx) => {
-    await tx.delete(mail);
-  });
+  const friend = await write(async (tx) => ((await hasPeople(tx)) ? null : await live(tx, hashes, pasts)));
+  if (!friend) await forgetForeignSignIns(investor);
+  return friend;
 }
 
-async function isFilled(handle: Handle): Promise<boolean> {
-  if (await seededAt(handle)) return true;
+async function hasPeople(handle: Handle): Promise<boolean> {
   const [person] = await handle.select({ id: userTable.id }).from(userTable).limit(1);
   return person !== undefined;
+}
+
+/** The investor's friend, who is there once the past is. */
+async function friendIn(handle: Handle): Promise<User | null> {
+  const [friend] = await handle.select().from(userTable).where(eq(userTable.email, FRIEND.email));
+  return friend ?? null;
 }
 
 /** Another process filled the database meanwhile; with a folder of its own it made other sign-ins. */
@@ -192,7 +203,7 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
   };
 
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
-  await ago(88, () => deposit(tx, admin, investor, 'BTC', 12_000));
+  await ago(88, () => payIn(tx, admin, investor, 'BTC', 12_000));
   await ago(COPIED_SINCE, async () => {
     copies.push(made(await startCopy(tx, investor, { trader: typed.id, amount: dollars(2_000), floor: undefined })).id);
     for (const { strategy, amount, floorBps } of COPIED) {
@@ -204,7 +215,7 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
     }
   });
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
-  await ago(38, () => deposit(tx, admin, friend, 'USDT-TRC20', 2_500));
+  await ago(38, () => payIn(tx, admin, friend, 'USDT-TRC20', 2_500));
   await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
   // It has paid nothing yet: a day of it would be the largest step of the balance.
   await ago(0.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
@@ -220,6 +231,8 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
 
 /** Something for the administrator to decide, with a proof: after the transaction, since files are stored outside one. */
 async function announceDeposit(friend: User): Promise<void> {
+  const announced = and(eq(deposit.userId, friend.id), eq(deposit.method, 'ETH'));
+  if ((await read().select({ id: deposit.id }).from(deposit).where(announced)).length > 0) return;
   const picture = new File([RECEIPT], 'receipt.svg', { type: 'image/svg+xml' });
   const proof = await storeUpload(picture, { ownerId: friend.id, purpose: 'proof' });
   if (!proof.ok) return;
@@ -231,6 +244,7 @@ async function announceDeposit(friend: User): Promise<void> {
 
 /** Identity papers to decide about: a picture, since a document is never taken as SVG. */
 async function sendPapers(friend: User): Promise<void> {
+  if (await latestKyc(read(), friend.id)) return;
   const drawn = await redraw(Buffer.from(IDENTITY_CARD), 'svg', { fit: 960 });
   if (typeof drawn === 'string') return;
   const card = new File([new Uint8Array(drawn.bytes)], 'identity-card.png', { type: drawn.type });
@@ -282,7 +296,7 @@ async function addTypedTrader(tx: Handle, admin: Actor, from: Date, copied: Date
   return { id, since: history.filter(({ at }) => at >= copied) };
 }
 
-async function deposit(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
+async function payIn(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
   const asked = { method, amount: dollars(amount), proof: null };
   const { id } = made(await submitDeposit(tx, user, asked));
   made(await approveDeposit(tx, admin, id, dollars(amount)));
