@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
 import { dayText } from '~/platform/dayText';
 import { cx } from './cx';
 import { useHydrated } from './hydrated';
@@ -28,13 +28,10 @@ export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
   </Result>
 );
 
-/**
- * A change or a return in basis points, told like `Profit`: `▲ +12.5%`. `even` keeps two decimals, for figures under
- * each other.
- */
-export const Change = ({ bps, even = false }: { bps: number; even?: boolean }) => (
+/** A change or a return in basis points, told like `Profit`: `▲ +12.50%`. */
+export const Change = ({ bps }: { bps: number }) => (
   <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
-    {`${bps > 0 ? '+' : ''}${even ? `${(bps / 100).toFixed(2)}%` : formatBps(bps)}`.replace('-', '−')}
+    {`${bps > 0 ? '+' : ''}${measuredBps(bps)}`.replace('-', '−')}
   </Result>
 );
 

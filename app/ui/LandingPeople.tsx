@@ -1,4 +1,4 @@
-import { formatBps } from '~/ledger/money';
+import { measuredBps } from '~/ledger/money';
 import { Avatar } from './Avatar';
 import { LinkButton } from './Button';
 import { Sparkline } from './Chart';
@@ -42,7 +42,7 @@ export type TraderCardFacts = {
 /** A trader as a visitor sees one: the line of 90 days, computed results, followers, and the way to copy. */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, simulated, markets, line, monthBps, totalBps, drawdownBps, followers } = trader;
-  const change = formatBps((line.at(-1) ?? 0) - (line[0] ?? 0)).replace('-', '−');
+  const change = measuredBps((line.at(-1) ?? 0) - (line[0] ?? 0)).replace('-', '−');
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">
       <div className="flex items-center gap-3">
@@ -58,7 +58,7 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
         {[
           { term: 'Gain, 1 month', detail: monthBps === null ? 'n/a' : <Change bps={monthBps} /> },
           { term: 'All time', detail: <Change bps={totalBps} /> },
-          { term: 'Largest fall', detail: formatBps(drawdownBps) },
+          { term: 'Largest fall', detail: measuredBps(drawdownBps) },
           { term: 'Followers', detail: followers.toLocaleString('en-US') },
         ].map(({ term, detail }) => (
           <div key={term} className="min-w-0">

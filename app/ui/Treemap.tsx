@@ -95,7 +95,7 @@ function titleFits(title: string, { width }: Rect): string {
 
 const TileChange = ({ bps, moves }: Pick<Tile, 'bps' | 'moves'>) => (
   <span data-moves={moves}>
-    <Change bps={bps} even />
+    <Change bps={bps} />
   </span>
 );
 

@@ -1,4 +1,4 @@
-import { formatBps } from '~/ledger/money';
+import { measuredBps } from '~/ledger/money';
 import { Sparkline } from '~/ui/Chart';
 import { Money, Profit, Stat, StatusBadge } from '~/ui/Data';
 import { Card, Grid } from '~/ui/Layout';
@@ -81,8 +81,8 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   );
 }
 
-/** A result as a part of what was put in: `+14.5%`. */
+/** A result as a part of what was put in: `+14.50%`. */
 const PartOf = ({ total, contributed }: Pick<OwnedCopy, 'total' | 'contributed'>) =>
   contributed > 0n
-    ? `${total > 0n ? '+' : ''}${formatBps(Number((total * 10_000n) / contributed)).replace('-', '−')}`
+    ? `${total > 0n ? '+' : ''}${measuredBps(Number((total * 10_000n) / contributed)).replace('-', '−')}`
     : null;

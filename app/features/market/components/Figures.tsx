@@ -26,7 +26,7 @@ export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week'
   if (by === null) return <Muted>n/a</Muted>;
   return (
     <span data-moves={movingMark(row, span)}>
-      <Change bps={toBps(by)} even />
+      <Change bps={toBps(by)} />
     </span>
   );
 }

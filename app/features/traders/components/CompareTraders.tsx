@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatBps } from '~/ledger/money';
+import { measuredBps } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Money } from '~/ui/Data';
 import { Table } from '~/ui/Table';
@@ -22,7 +22,7 @@ const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }
   { figure: 'Avg month', of: ({ figures }) => <MonthlyReturn bps={figures.monthlyReturnBps} /> },
   {
     figure: 'Largest fall',
-    of: ({ record }) => (record && record.days > 0 ? formatBps(record.maxDrawdownBps) : 'too short'),
+    of: ({ record }) => (record && record.days > 0 ? measuredBps(record.maxDrawdownBps) : 'too short'),
   },
   { figure: 'Risk', of: ({ record }) => <Risk record={record} /> },
   { figure: 'Win rate', of: ({ figures }) => rateText(figures.winRateBps) },

@@ -1,4 +1,4 @@
-import { formatBps } from '~/ledger/money';
+import { measuredBps } from '~/ledger/money';
 import { Sparkline } from '~/ui/Chart';
 import { Change, Facts, Money, Profit, Scale, Stat } from '~/ui/Data';
 import { FoldedPart } from '~/ui/Fold';
@@ -12,7 +12,7 @@ export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
 const NONE = 'none yet';
 
-export const rateText = (bps: number | null) => (bps === null ? NONE : formatBps(bps));
+export const rateText = (bps: number | null) => (bps === null ? NONE : measuredBps(bps));
 export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? ratio.toFixed(2) : (ratio ?? NONE));
 
 /** What is to be known wherever a trader's results are shown. */
@@ -62,7 +62,7 @@ export function KeyFigures({ figures, followers, record }: KeyFigure) {
         { term: '1 month', detail: <RecordReturn bps={record?.monthReturnBps} />, spare: true },
         { term: '3 months', detail: <RecordReturn bps={record?.quarterReturnBps} /> },
         { term: '1 year', detail: <RecordReturn bps={record?.yearReturnBps} /> },
-        { term: 'Largest fall', detail: record && days > 0 ? formatBps(record.maxDrawdownBps) : SHORT },
+        { term: 'Largest fall', detail: record && days > 0 ? measuredBps(record.maxDrawdownBps) : SHORT },
         { term: 'Win rate', detail: rateText(winRateBps), spare: true },
         { term: 'Risk/reward', detail: ratioText(riskReward), spare: true },
         { term: 'Avg month', detail: <MonthlyReturn bps={monthlyReturnBps} />, spare: true },
@@ -78,7 +78,7 @@ export function RecordLine({ record, name }: { record: RecordFigures | null; nam
   const [first, last] = [line[0], line.at(-1)];
   if (first === undefined || last === undefined || line.length < 2)
     return <Muted>No line yet: the record is too short.</Muted>;
-  const change = formatBps(last - first).replace('-', '−');
+  const change = measuredBps(last - first).replace('-', '−');
   return <Sparkline wide values={line} level={first} label={`${name}: ${change} over the last 90 days`} />;
 }
 
@@ -113,8 +113,8 @@ export function AllFigures({ profile }: { profile: Profile }) {
         {fellShort.medianBps !== null && (
           <Stat
             label={<How to="fell-short">Copies fell short by</How>}
-            value={formatBps(fellShort.medianBps)}
-            detail={`Worst of ten: ${formatBps(fellShort.worstTenthBps ?? 0)}`}
+            value={measuredBps(fellShort.medianBps)}
+            detail={`Worst of ten: ${measuredBps(fellShort.worstTenthBps ?? 0)}`}
           />
         )}
       </Grid>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
 import { dayText } from '~/platform/dayText';
 import type { FigureInputs } from '~/trading/figures/inputs';
 import { Money } from '~/ui/Data';
@@ -81,7 +81,7 @@ export function HowComputed({ profile }: { profile: Profile }) {
             here={inputs && `100 on ${day(inputs.first.at)} became ${worth(inputs.last.nav)} on ${day(inputs.last.at)}`}
           >
             {hasRecord
-              ? 'What 100 would have become that were there from the beginning, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and results entered by the operator count at their dates.'
+              ? 'What 100 invested at the beginning would have become, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and results entered by the operator count at their dates.'
               : 'What 100 put in before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
           </Formula>
           {details && inputs && <RecordFormulas profile={profile} details={details} inputs={inputs} />}
@@ -107,7 +107,7 @@ export function HowComputed({ profile }: { profile: Profile }) {
             name="Copies fell short by"
             here={
               fellShort.medianBps !== null &&
-              `${fellShort.copies} ${fellShort.copies === 1 ? 'copy' : 'copies'}, median ${formatBps(fellShort.medianBps)}`
+              `${fellShort.copies} ${fellShort.copies === 1 ? 'copy' : 'copies'}, median ${measuredBps(fellShort.medianBps)}`
             }
           >
             What the trader made of closed trades, scaled to each copy, less what the copy made of them, in percent of
@@ -135,7 +135,8 @@ const Formula = (props: { id: string; name: string; here?: string | false | null
 const worth = (nav: number): string => (nav * 100).toFixed(2);
 const day = (at: number): string => dayText(new Date(at));
 const part = (value: number): string => `${(value * 100).toFixed(3)}%`.replace('-', '−');
-const change = (from: number, to: number): string => formatBps(Math.round((to / from - 1) * 10_000)).replace('-', '−');
+const change = (from: number, to: number): string =>
+  measuredBps(Math.round((to / from - 1) * 10_000)).replace('-', '−');
 
 type RecordProps = { profile: Profile; details: NonNullable<Profile['details']>; inputs: FigureInputs };
 

@@ -1,4 +1,4 @@
-import { formatBps } from '~/ledger/money';
+import { measuredBps } from '~/ledger/money';
 import { Bars } from '~/ui/Bars';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Money } from '~/ui/Data';
@@ -18,7 +18,7 @@ export function RecordChart(props: { id: string; name: string; line: NavLine; ra
   return (
     <Card
       id="chart"
-      title="What 100 became"
+      title="Growth of 100"
       actions={
         <ChoiceLinks
           label="How far back"
@@ -38,7 +38,7 @@ export function RecordChart(props: { id: string; name: string; line: NavLine; ra
 /** Returns by month; nothing while there is no whole day. */
 export const MonthlyReturns = ({ months }: Pick<Profile, 'months'>) =>
   months.length === 0 ? null : (
-    <Card title="Return by month" lead="Blue up, orange down; the stronger, the more.">
+    <Card title="Return by month" lead="Blue is up, orange is down; the stronger the colour, the larger the change.">
       <MonthTable months={months} caption="Return by month" />
     </Card>
   );
@@ -55,7 +55,7 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
   const { winners, losers, won, lost } = totals;
   if (markets.length === 0) return null;
   const average = (sum: bigint, trades: number) => (trades === 0 ? 0n : sum / BigInt(trades));
-  const share = (trades: number) => formatBps(Math.round((trades * 10_000) / (winners + losers || 1)));
+  const share = (trades: number) => measuredBps(Math.round((trades * 10_000) / (winners + losers || 1)));
   return (
     <Columns>
       <Card title="Markets">
