@@ -62,12 +62,16 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
   const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
   const utc = `${dayText(at)}, ${clock}`;
   const inFull = clockOnly ? clock : seconds ? utc.replace(/ \d{4},/, ',') : utc;
+  const text = dateOnly ? dayText(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull;
   return (
     <time dateTime={at.toISOString()} title={utc}>
-      {dateOnly ? dayText(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull}
+      {seconds ? text : unbroken(text)}
     </time>
   );
 }
+
+/** Narrow columns break an instant between its date and its clock alone. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
 const LOCAL = {
   day: 'numeric',
