@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, session, withdrawalMethod } from '#drizzle/schema';
 import { jobRuns } from '~/features/admin/jobRuns.server';
+import { jobTitle } from '~/features/admin/jobTitles';
 import { outboxPage } from '~/features/admin/outbox.server';
 import { overviewNow } from '~/features/admin/overview.server';
 import { retryMail } from '~/features/admin/retryMail.server';
@@ -17,6 +18,7 @@ import { USER_PARTS, userPart } from '~/features/users/userParts.server';
 import { usersPage } from '~/features/users/users.server';
 import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
+import { JOBS } from '~/jobs.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { runForRequest } from '~/platform/callContext.server';
 import { after, now, systemNow } from '~/platform/clock';
@@ -205,6 +207,7 @@ describe('the pages', () => {
     expect(await jobRuns([mails])).toEqual({ rows: [], never: ['mail'] });
     await runJob(mails);
     expect((await jobRuns([mails])).rows).toMatchObject([{ runs: 1, next: after(systemNow(), 2_000) }]);
+    expect(JOBS.filter(({ name }) => jobTitle(name) === name)).toEqual([]);
   });
 
   test('narrow the audit log to one person', async () => {

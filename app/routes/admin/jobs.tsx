@@ -1,4 +1,5 @@
 import { jobRuns } from '~/features/admin/jobRuns.server';
+import { jobTitle } from '~/features/admin/jobTitles';
 import { JOBS } from '~/jobs.server';
 import { Badge, Time } from '~/ui/Data';
 import { Page, Stack } from '~/ui/Layout';
@@ -16,7 +17,7 @@ export default function Jobs() {
   return (
     <Page
       title="Jobs"
-      lead={`Work that happens by itself, and how it went last.${never.length ? ` Not run yet: ${never.join(', ')}.` : ''}`}
+      lead={`Work that happens by itself, and how it last went.${never.length ? ` Not run yet: ${never.map(jobTitle).join(', ')}.` : ''}`}
     >
       <Table
         caption="Jobs"
@@ -29,7 +30,7 @@ export default function Jobs() {
             header: 'Job',
             cell: ({ name, lastError }) => (
               <Stack gap="tight">
-                <span>{name}</span>
+                <span>{jobTitle(name)}</span>
                 {lastError && <Muted>{lastError}</Muted>}
               </Stack>
             ),
@@ -39,7 +40,7 @@ export default function Jobs() {
             align: 'end',
             cell: ({ holder, lastError }) => {
               if (holder) return <Badge tone="accent">running</Badge>;
-              return lastError ? <Badge tone="bad">failed</Badge> : <Badge tone="good">well</Badge>;
+              return lastError ? <Badge tone="bad">failed</Badge> : <Badge tone="good">fine</Badge>;
             },
           },
           {

@@ -67,7 +67,7 @@ export default function Outbox() {
             cell: ({ subject, kind }) => (
               <Stack gap="tight">
                 <span>{subject}</span>
-                <Muted>{kind}</Muted>
+                <Muted>{kind.replaceAll('-', ' ')}</Muted>
               </Stack>
             ),
           },
