@@ -106,8 +106,10 @@ export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large
   <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>
 );
 
-/** Shown on a phone in place of what has room elsewhere. */
-export const PhoneOnly = ({ children }: { children: ReactNode }) => <div className="sm:hidden">{children}</div>;
+/** Shown on a phone in place of what has room elsewhere; with `large`, wherever the menu beside the page is absent. */
+export const PhoneOnly = ({ until = 'small', children }: { until?: 'small' | 'large'; children: ReactNode }) => (
+  <div className={until === 'small' ? 'sm:hidden' : 'lg:hidden'}>{children}</div>
+);
 
 /** What a card is about, and its line: beside it on a phone, below where there is room. */
 export const LinedHead = ({ line, children }: { line: ReactNode; children: ReactNode }) => (

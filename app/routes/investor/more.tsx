@@ -1,6 +1,7 @@
 import { INVESTOR_MORE } from '~/features/shell/investorNav';
-import { Card, Grid, Page } from '~/ui/Layout';
+import { Card, Grid, Page, PhoneOnly } from '~/ui/Layout';
 import { LinkRows } from '~/ui/List';
+import { SignOut } from '~/ui/Menus';
 import { investor } from '~/web/guard/index.server';
 
 export const meta = () => [{ title: 'More · Mirrorbook' }];
@@ -17,6 +18,9 @@ export default function More() {
           </Card>
         ))}
       </Grid>
+      <PhoneOnly until="large">
+        <SignOut action="/logout" />
+      </PhoneOnly>
     </Page>
   );
 }
