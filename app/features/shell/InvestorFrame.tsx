@@ -67,7 +67,8 @@ export function InvestorFrame({
         footer={
           <>
             <DrawnAt at={drawnAt} href={pathname + search} />
-            <ThemeSwitch action="/theme" current={theme ?? undefined} />
+            {/* The settings have a card for it. */}
+            {pathname !== '/settings' && <ThemeSwitch action="/theme" current={theme ?? undefined} />}
           </>
         }
       >
