@@ -25,11 +25,11 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
                 price moving as you look, and gold, currencies, coins and indices a press away.
               </p>
               <ul>
-                <li>A chart of any symbol we follow, from the start of the year or the last minutes.</li>
+                <li>A chart of any symbol we follow, over the year or the last minutes.</li>
                 <li>A watchlist of forex, crypto and index symbols with their day’s change.</li>
-                <li>Every price says where it comes from and when it stood.</li>
+                <li>Every price with its source and its time.</li>
               </ul>
-              <p>In a live session you can also trade with money that you put in for it.</p>
+              <p>You can also trade there with money that you set aside for it.</p>
             </Prose>
             <GetForm action="/live-trading">
               <Button tone="primary" icon="lock" name="unlock" value="1">
@@ -46,6 +46,7 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
               Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via
               email or live chat.
             </p>
+            <p>There is no live chat yet: write to {support}, and we answer by email.</p>
             <Cluster>
               <LinkButton to={`mailto:${support}`} document tone="primary" icon="mail">
                 Email support
