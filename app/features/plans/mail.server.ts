@@ -1,6 +1,7 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { userById } from '~/signIns/userById.server';
 
@@ -16,7 +17,7 @@ export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened
     subject: 'Investment successful',
     paragraphs: [
       `you put ${formatUsd(amount)} into the ${name} plan.`,
-      `It earns ${formatUsd(total)} in all, which is set aside in the operator's reserve, and matures on ${maturesAt.toUTCString()}.`,
+      `It earns ${formatUsd(total)} in all, which is set aside in the operator's reserve, and matures on ${utcText(maturesAt)}.`,
     ],
     page: PAGE,
   } as const;
