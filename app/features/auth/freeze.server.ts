@@ -29,6 +29,15 @@ export const frozen = (by?: Actor) =>
       : 'This account is frozen, so nothing can be withdrawn. Settings say how to unfreeze it.',
   );
 
+/** The account that is to be frozen or unfrozen, with the state it is in and the one it gets; a refusal where it can't be. */
+async function accountFor(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
+  const user = await userById(tx, userId);
+  if (!user) return refuse('not-found', 'There is no such account.');
+  const from = freezeState(user);
+  const next = nextState(freezeMachine, from, event, by.kind);
+  return next.ok ? done({ user, states: { from, to: next.value } }) : next;
+}
+
 /**
  * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
  * next. Copies and plans run on. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
@@ -38,10 +47,9 @@ export async function freezeAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<Frozen>> {
-  const user = await userById(tx, userId);
-  if (!user) return refuse('not-found', 'There is no such account.');
-  const next = nextState(freezeMachine, freezeState(user), 'freeze', by.kind);
-  if (!next.ok) return next;
+  const found = await accountFor(tx, by, userId, 'freeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
   const [changed] = await tx
     .update(userTable)
     .set({ frozenAt: now(), mustResetPassword: true })
@@ -51,7 +59,6 @@ export async function freezeAccount(
   await endAllSessions(tx, userId);
   await forgetDevices(tx, userId);
   await spendAllTokens(tx, 'reset', userId);
-  const states = { from: freezeState(user), to: next.value };
   await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
   await mailFrozen(tx, user, reason);
   await notify(tx, { userId, text: `Your account was frozen: ${reason}`, href: '/settings/frozen' });
@@ -67,10 +74,9 @@ export async function unfreezeAccount(
   by: Actor,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<Result<Frozen>> {
-  const user = await userById(tx, userId);
-  if (!user) return refuse('not-found', 'There is no such account.');
-  const next = nextState(freezeMachine, freezeState(user), 'unfreeze', by.kind);
-  if (!next.ok) return next;
+  const found = await accountFor(tx, by, userId, 'unfreeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
   if (by.kind === 'investor' && (user.mustResetPassword || !(await ownerCanUnfreeze(tx, user)))) {
     return refuse(
       'not-yours',
@@ -78,7 +84,6 @@ export async function unfreezeAccount(
     );
   }
   await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
-  const states = { from: freezeState(user), to: next.value };
   await record(tx, { thing: freezeMachine.thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason });
   await mailUnfrozen(tx, user, reason);
   await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
