@@ -43,6 +43,18 @@ const moneyRefused = {
 
 const administrators = { method: 'POST', who: 'administrator', failure: 'number' } as const;
 
+/** What the calls that move a user's money have in common. */
+const movesMoney = {
+  ...administrators,
+  right: 'balances:change',
+  input: moneyInput,
+  output: moneyOutput,
+  second: true,
+  statuses: ofUser,
+  refused: moneyRefused,
+  once: 'money',
+} as const;
+
 export const admin = defineCall({
   name: 'admin',
   about:
@@ -59,12 +71,10 @@ export const admin = defineCall({
 });
 
 export const fundwallet = defineCall({
-  ...administrators,
+  ...movesMoney,
   name: 'fundwallet',
-  right: 'balances:change',
   about:
     'Money of a user has arrived. The oldest deposit of that amount that they told of is approved, if there is one; else one is recorded. The user who referred them gets a bonus.',
-  input: moneyInput,
   output: moneyOutput.extend({
     upline: told.describe('The username of who referred them'),
     uplineName: told,
@@ -72,38 +82,20 @@ export const fundwallet = defineCall({
     uplineMessage: told,
     uplineSubject: told,
   }),
-  second: true,
-  statuses: ofUser,
-  refused: moneyRefused,
-  once: 'money',
   example: { amount: 250, email: '$EMAIL' },
 });
 
 export const debitwallet = defineCall({
-  ...administrators,
+  ...movesMoney,
   name: 'debitwallet',
-  right: 'balances:change',
   about: 'Takes from what a user can spend, into the free reserve.',
-  input: moneyInput,
-  output: moneyOutput,
-  second: true,
-  statuses: ofUser,
-  refused: moneyRefused,
-  once: 'money',
   example: { amount: 10, email: '$EMAIL', reason: 'Charged back' },
 });
 
 export const upgradeUser = defineCall({
-  ...administrators,
+  ...movesMoney,
   name: 'upgradeUser',
-  right: 'balances:change',
   about: 'Adds profit to a user, from the free reserve; their statement names it as the operator’s.',
-  input: moneyInput,
-  output: moneyOutput,
-  second: true,
-  statuses: ofUser,
-  refused: moneyRefused,
-  once: 'money',
   example: { amount: 15, email: '$EMAIL' },
 });
 
