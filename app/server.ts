@@ -111,7 +111,7 @@ export async function startServer({
     ...QUOTE_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
-  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes), '/admin/traders']);
+  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   app.use(compression());
   if (vite) app.use(vite.middlewares);

@@ -27,7 +27,7 @@ import { LEADER_REQUESTS } from '~/routes/admin/leaderRequests.form.server';
 import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
-import { actOnTraders, traderOperation } from '~/routes/admin/traders.form.server';
+import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { actOnTraderLog } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
@@ -123,9 +123,12 @@ const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
 };
 
 const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: More): Send => {
-  const _key = newKey(ada.id, traderOperation(intent, id));
-  const acting = { administrator: ada, intent, query: new URLSearchParams({ [intent]: id }) };
-  return (more, confirm = here) => actOnTraders({ ...acting, confirm }, formOf({ _key, ...fields, ...more }));
+  const { create } = TRADER_FORMS;
+  const _key = intent === 'create' ? create.key(ada.id) : TRADER_FORMS[intent].key(ada.id, id);
+  return (more, confirm = here) => {
+    const posted = { administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) };
+    return intent === 'create' ? create.post(posted) : TRADER_FORMS[intent].post(posted, id);
+  };
 };
 
 const ofSignals = (traderId: string): Send => {

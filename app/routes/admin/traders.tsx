@@ -1,6 +1,5 @@
 import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/auditLog/logs.server';
-import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components/May';
 import { DeclaredFigures } from '~/features/traders/components/DeclaredFigures';
@@ -10,10 +9,9 @@ import { nameOf } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
 import { SOURCE_LABELS } from '~/features/traders/sources';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import { actOnTraders, TRADER_INTENTS, traderOperation } from '~/routes/admin/traders.form.server';
+import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
@@ -23,7 +21,6 @@ import { Cluster, Page } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import { admin } from '~/web/guard/index.server';
-import { newKey } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Traders · Mirrorbook' }];
@@ -36,26 +33,16 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const changes = may(administrator, 'traders:change');
   const retiring =
     list.traders.find(({ id, status }) => changes && id === query.get('retire') && status !== 'retired') ?? null;
-  const createKey = changes && query.has('new') ? newKey(administrator.id, traderOperation('create')) : null;
+  const createKey = changes && query.has('new') ? TRADER_FORMS.create.key(administrator.id) : null;
   const edited = changes ? await listedTrader(query.get('edit') ?? '') : null;
   const happened = edited ? await timelineOf(read(), 'trader', edited.id) : [];
   const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
-    row ? newKey(administrator.id, traderOperation(intent, row.id)) : '';
+    row ? TRADER_FORMS[intent].key(administrator.id, row.id) : '';
   const keys = { edit: keyFor('edit', edited), retire: keyFor('retire', retiring) };
   return { ...list, search, retiring, createKey, edited, keys, history: await withNames(happened) };
 });
 
-export const action = admin.action(
-  'traders:change',
-  async ({ form, intent, ...context }) => {
-    const { administrator, url } = context;
-    const acting = { administrator, intent, query: url.searchParams, confirm: confirming(context) };
-    const answer = await actOnTraders(acting, form);
-    if (intent === 'retire') await runJobNow(endCopiesOfRetired);
-    return answer;
-  },
-  TRADER_INTENTS,
-);
+export const action = admin.actions('traders:change', TRADER_ACTIONS);
 
 export default function Traders() {
   const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
