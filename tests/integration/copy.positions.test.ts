@@ -208,6 +208,37 @@ describe('a copy of a trader with positions', () => {
     await clean();
   });
 
+  test('goes on and stops while the clock is set back, at what it had come to: its log never runs back', async () => {
+    const leader = await makeLeader();
+    const [stopped, kept] = [await copies(leader), await copies(leader)];
+    clock.advance(HOUR);
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(HOUR);
+    await runAll(followSome);
+    const come = clock.at.getTime();
+    clock.advance(-HOUR);
+    for (const job of [followSome, endCopiesAtFloor, releaseSome]) await runAll(job);
+    expect((await write((tx) => topUpCopy(tx, kept.user, { id: kept.id, amount: 500_00n }))).ok).toBe(true);
+    expect((await write((tx) => stopCopy(tx, stopped.user, stopped.id))).ok).toBe(true);
+    expect((await copyOf(stopped.id)).status).toBe('stopped');
+    expect((await ordersOf(read(), stopped.id)).slice(2).map(({ kind, at }) => [kind, at])).toEqual([
+      ['market', come],
+      ['flow', come],
+    ]);
+    clock.advance(2 * HOUR);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    expect(await copiedBy(kept.id)).toMatchObject([{ skipped: null }, { skipped: null }]);
+    expect(await heldBy(kept.id)).toEqual({});
+    for (const copy of [stopped, kept]) {
+      const times = (await ordersOf(read(), copy.id)).map(({ at }) => at);
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      await agrees(copy);
+    }
+    await clean();
+  });
+
   test('takes typed results beside, which change its cash and not what its owner put in', async () => {
     const leader = await makeLeader();
     const copy = await copies(leader);

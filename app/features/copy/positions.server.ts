@@ -263,13 +263,15 @@ async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
 export async function closePositions(tx: Handle, copy: Copy, from: Date): Promise<{ copy: Copy; dueAt: Date | null }> {
   const before = await mustAccount(tx, copy.id);
   const prices = await pricesFor(before);
+  // What has happened has, where the clock was set back.
+  const to = Math.max(prices.until(secondNow()), before.until);
   const {
     account: after,
     orders,
     dropped,
     until,
     dueAt,
-  } = closeAll(before.account, prices, from.getTime(), before.until, prices.until(secondNow()));
+  } = closeAll(before.account, prices, from.getTime(), before.until, to);
   const ledger = allocated(copy.id, copy.userId);
   const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: before.account, after, orders }]);
   await saveAccount(tx, copy.id, { account, memory: null, until }, orders);

@@ -21,7 +21,7 @@ export type Closed = {
 /**
  * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over; on a
  * live source at the first good quote after it. Orders that wait are dropped.
- * @param from when the closing was asked for
+ * @param from when the closing was asked for; where the clock was set back since, what has happened counts
  * @param to now, or as far as prices are known
  */
 export function closeAll(account: Account, prices: Prices, from: number, until: number, to: number): Closed {
@@ -31,7 +31,7 @@ export function closeAll(account: Account, prices: Prices, from: number, until: 
   const closingTime = (id: string): number =>
     prices.quoted
       ? (prices.quoted.next(id, from, until) ?? Number.POSITIVE_INFINITY)
-      : marketFillTime(mustContract(id), secondOf(from));
+      : marketFillTime(mustContract(id), secondOf(Math.max(from, until)));
   const go = (end: number) => {
     if (end <= advancedTo) return;
     const advanced = advance(now, prices, advancedTo, end);
