@@ -21,13 +21,13 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
   {
     id: 'withdraw',
     question: 'How do withdrawals work?',
-    answer: `You ask for an amount to a wallet of your own, by ${listed(withdrawals)}. The amount is held at once, you can cancel until it is decided, and the page shows when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
+    answer: `You request an amount to a wallet of your own, by ${listed(withdrawals)}. The amount is held at once, you can cancel until it is decided, and the page shows when it was requested, approved and paid. Nothing is charged that was not shown before you confirmed.`,
   },
   {
     id: 'risk',
     question: 'Can I lose money?',
     answer:
-      'Yes. Markets move against every trader at times, and a copy follows its trader down as well as up. You can lose what you allocate to a copy, never more. Set a floor, below which a copy stops itself, and never put in what you can’t do without.',
+      'Yes. Markets move against every trader at times, and a copy follows its trader down as well as up. You can lose what you allocate to a copy, never more. Set a floor, below which a copy stops itself, and only invest what you can afford to lose.',
   },
   {
     id: 'start',
@@ -53,7 +53,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'statistics',
         question: 'Where do a trader’s figures come from?',
         answer:
-          'Win rate, return, risk/reward and drawdown are computed from recorded trades, followers from people who really copy. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not tell coming ones.',
+          'Win rate, return, risk/reward and drawdown are computed from recorded trades, followers from people who really copy. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not predict future ones.',
       },
       {
         id: 'metatrader',
@@ -93,13 +93,13 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'password',
         question: 'Can anyone see my password?',
         answer:
-          'No. Only a one-way hash of it is stored; neither management nor we can read it. A reset needs the link mailed to you, and ends all your sign-ins elsewhere.',
+          'No. Only a one-way hash of it is stored, which can’t be read back. A reset needs the link mailed to you, and ends all your sign-ins elsewhere.',
       },
       {
         id: 'verification',
         question: 'Why am I asked for documents?',
         answer:
-          'The law asks those who move money to know for whom. Your documents are stored privately, seen by you and the people who review them only. Being unverified never holds back a withdrawal that was approved.',
+          'The law requires those who move money to know whose it is. Your documents are stored privately, seen only by you and the people who review them. Being unverified never holds back a withdrawal that was approved.',
       },
       {
         id: 'leaving',

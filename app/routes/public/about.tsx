@@ -6,10 +6,7 @@ import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
 export const meta = () =>
-  pageMeta(
-    'About',
-    'What Mirrorbook is, what copying a trader means, what it costs, and how you know that it is right.',
-  );
+  pageMeta('About', 'What Mirrorbook is, what copying a trader means, what it costs, and how you can check it.');
 
 export default function About() {
   return (
@@ -44,7 +41,8 @@ export default function About() {
         <h2>What it costs</h2>
         <p>
           Depositing is free of charge and one dollar counts as one dollar. A withdrawal costs what is shown before you
-          confirm it, at present nothing. There is no fee for joining, for leaving, or for being paid.
+          confirm it, at present nothing. There is no fee for joining or leaving. Some leaders take a share of what a
+          copy newly gains: you see it before you start.
         </p>
         <p>
           A copied trader may take a share of a copy’s new profits, which is shown before you copy. What orders cost is
@@ -55,7 +53,7 @@ export default function About() {
           A trader can be wrong for a long time. A single loss can jump over a floor, which ends a copy after it and not
           before. You can lose all that you put into a copy. You cannot lose more than that.
         </p>
-        <h2>How you know that it is right</h2>
+        <h2>How you can check it</h2>
         <ul>
           <li>Money is kept in double entry. A balance is the sum of its lines, never a number that was typed.</li>
           <li>What a plan promises is set aside before it is sold, and never taken from another customer’s deposit.</li>
@@ -66,7 +64,7 @@ export default function About() {
         </ul>
       </Prose>
       <Notice tone="warning" title="Trading can lose money">
-        Don’t put in what you can’t do without. If a return sounds too good, ask what is reserved for it; here you can
+        Only invest what you can afford to lose. If a return sounds too good, ask what is reserved for it; here you can
         see the answer.
       </Notice>
       <Cluster>

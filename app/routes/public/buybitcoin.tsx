@@ -38,7 +38,7 @@ export default function BuyBitcoin() {
       roomy
       title="How to buy bitcoin"
       width="reading"
-      lead="Your wallet here is funded in cryptocurrency. If you have none yet, this is how to come by some."
+      lead="Your wallet here is funded in cryptocurrency. If you have none yet, this is how to buy some."
     >
       {paper && (
         <Notice title="Nothing to buy in paper mode">

@@ -48,7 +48,7 @@ export default function TechnicalAnalysis() {
       roomy
       actions={<LiveMark />}
       title="Technical analysis"
-      lead="What the textbook's rules make of past prices, counted for you."
+      lead="What textbook rules say about past prices, counted for you."
     >
       <Section id="summary" title="Summary">
         <SymbolChoice

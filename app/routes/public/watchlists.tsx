@@ -32,12 +32,7 @@ export const loader = publicRoute.loader(async (context) => ({
 export default function Watchlists() {
   const { lists, offers } = useLoaderData<typeof loader>();
   return (
-    <Page
-      roomy
-      actions={<LiveMark />}
-      title="Watchlists"
-      lead="The lists that traders keep an eye on, one market under the other."
-    >
+    <Page roomy actions={<LiveMark />} title="Watchlists" lead="The lists that traders watch, market by market.">
       <ChoiceLinks
         label="Lists"
         items={lists.map(({ id, title }) => ({ href: `#${id}`, label: title, current: false }))}

@@ -52,7 +52,7 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
         empty={
           filter.importance === null && filter.country === null
             ? 'There are no dates to show. They appear here as their publisher sends them.'
-            : 'Nothing is planned that fits. Take a filter away.'
+            : 'Nothing planned matches. Remove a filter.'
         }
         columns={[
           {

@@ -31,9 +31,8 @@ export function ForexText({ simulated }: { simulated: boolean }) {
         </li>
         <li>A trader’s figures are computed from recorded trades. What was merely declared says so.</li>
         <li>
-          There is no fee to start a copy or to stop it. A trader may take a share of its new profits, which you are
-          shown before you copy. What orders cost is on the page of{' '}
-          <Link to="/trading-assumptions">trading assumptions</Link>.
+          There is no fee to start or stop a copy. A trader’s share of new profits, if there is one, is shown before you
+          start. What orders cost is on the page of <Link to="/trading-assumptions">trading assumptions</Link>.
         </li>
       </ul>
       <h2>MT4 and MT5</h2>

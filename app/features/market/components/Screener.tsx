@@ -25,7 +25,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
     align: TableColumn<CompanyRow>['align'] | null = 'end',
   ): TableColumn<CompanyRow> => ({ header, cell, align: align ?? undefined, sort: sortLink(search, choices, name) });
   return (
-    <Section id="screener" title="Stock screener" lead={`${rows.length} companies fit. Company figures are samples.`}>
+    <Section id="screener" title="Stock screener" lead={`${rows.length} companies match. Company figures are samples.`}>
       <GetForm inline action="/stocks#screener">
         <SelectField
           label="Sector"
@@ -62,7 +62,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
         rigid
         rows={rows}
         rowKey={({ instrument }) => instrument.id}
-        empty="No company fits all of these. Take a filter away."
+        empty="No company matches all filters. Remove one."
         columns={[
           column(
             'symbol',

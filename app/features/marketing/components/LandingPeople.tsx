@@ -45,7 +45,7 @@ export const ThreeSteps = () => (
 );
 
 export const LandingQuestions = ({ questions }: { questions: readonly Question[] }) => (
-  <Band title="Questions people ask" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
+  <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
     <Questions name="faq" questions={questions} />
   </Band>
 );

@@ -75,7 +75,7 @@ const OwnTools = () => (
     <FeatureCard icon="lock" title="A floor you set">
       Below it a copy stops by itself and mails you. You can also pause it, or stop it.
     </FeatureCard>
-    <FeatureCard icon="transactions" title="Yours to take along">
+    <FeatureCard icon="transactions" title="Your records, to download">
       Your statement as a file or on paper, everything we hold about you, and an account you can close.
     </FeatureCard>
   </>

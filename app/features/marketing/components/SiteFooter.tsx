@@ -15,7 +15,7 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
       {paper && <PartnerMarks label="Partners" marks={PARTNERS} />}
       <p>
         <strong>Trading can lose money.</strong> Copying a trader means sharing their losses, too. Past results say
-        nothing certain about coming ones.
+        nothing certain about future ones.
       </p>
       <Cluster spread gap="normal">
         <LinkRow label="Footer" links={FOOTER_LINKS} />
