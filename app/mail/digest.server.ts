@@ -49,7 +49,7 @@ async function gather(recipient: string, time: Date): Promise<void> {
       return;
     }
     const subjects = rows.map(({ subject, createdAt }) => `${utcText(createdAt)}: ${subject}`);
-    const paragraphs = ['Many messages came for you at once, so here they are together:', ...subjects];
+    const paragraphs = ['There were many messages for you at once, so here they are together:', ...subjects];
     const content = { subject: `${rows.length} messages`, paragraphs };
     const effectKey = `digest:${first.id}`;
     await tx.insert(mailTable).values({

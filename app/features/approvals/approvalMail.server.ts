@@ -25,7 +25,7 @@ export async function mailApprovalAsked(
       subject: 'A second administrator is needed',
       paragraphs: [
         `${requester?.name ?? 'An administrator'} asks for this: ${effect.title}.`,
-        `It needs two, since ${why.join('; ')}.`,
+        `It takes two administrators, because ${why.join('; ')}.`,
         ...Object.entries(effectInWords(effect)).map(([name, words]) => `${name}: ${words}`),
         ...(reason ? [`Reason given: ${reason}`] : []),
         'It happens only when another administrator approves it.',

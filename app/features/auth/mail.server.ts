@@ -42,9 +42,9 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
     effectKey: `sign-up-known:${newId()}`,
     kind: 'sign-up-known',
     to: user.email,
-    subject: 'You have an account already',
+    subject: 'You already have an account',
     paragraphs: [
-      `${greeting(user.firstName)} a sign-up was made with this address, which has an account already. Nothing was changed.`,
+      `${greeting(user.firstName)} this address was used for a new sign-up, but it already has an account. Nothing was changed.`,
       'If it was you, sign in, or choose a new password with "Forgot password?". If it was not, do nothing.',
     ],
     action: { label: 'Sign in', href: publicLink('/login') },
@@ -88,7 +88,7 @@ export async function mailResetLink(tx: Handle, user: Recipient, secret: string)
     to: user.email,
     subject: 'Password Reset',
     paragraphs: [
-      `${greeting(user.firstName)} with this link you choose a new password. It works once, within 15 minutes.`,
+      `${greeting(user.firstName)} use this link to choose a new password. It works once, within 15 minutes.`,
       'If you did not ask for it, do nothing: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', href: publicLink(path) },
@@ -125,7 +125,7 @@ export async function mailTries(
     to: owner.email,
     subject: 'Wrong passwords were tried for your account',
     paragraphs: [
-      `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. No sign-in came of it.`,
+      `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. None of them signed in.`,
       'Browsers in which you have signed in before do not have to wait for the tries of others. If it was you, do nothing, or choose a new password with "Forgot password?".',
     ],
     action: { label: action.label, href: publicLink(action.path) },

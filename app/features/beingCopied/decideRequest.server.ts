@@ -37,7 +37,7 @@ export async function acceptLeader(tx: Handle, by: Actor, id: string): Promise<R
     subject: 'You can be copied now',
     paragraphs: [
       'others can copy your trading now.',
-      'Your live trading page says how many do, and is where you stop being copied.',
+      'Your live trading page says how many do, and lets you stop being copied.',
     ],
   });
   return done({ id });

@@ -41,7 +41,7 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
   const day = at.toISOString().slice(0, 10);
   const result =
     found === null
-      ? 'The books could not be checked. The page of the books says more.'
+      ? 'The books could not be checked. The page of the books says why.'
       : found === 0
         ? `The check found nothing off in ${journals} journals.`
         : `The check of ${journals} journals found ${found} ${found === 1 ? 'thing that is' : 'things that are'} off.`;

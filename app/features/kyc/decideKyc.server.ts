@@ -17,7 +17,7 @@ export async function approveKyc(tx: Handle, by: Actor, id: string): Promise<Res
   return await tell(tx, moved.value, {
     event: 'approved',
     subject: 'KYC approved',
-    paragraphs: ['your KYC documents were looked at and approved. There is nothing more for you to do.'],
+    paragraphs: ['your KYC documents were approved. There is nothing more for you to do.'],
   });
 }
 
@@ -31,7 +31,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
     subject: 'KYC rejected',
     paragraphs: [
       `your KYC documents were rejected: ${reason}`,
-      'You can send them again, mended. Your balance and your withdrawals are not touched by this.',
+      'Correct them and send them again. Your balance and withdrawals are not affected.',
     ],
   });
 }

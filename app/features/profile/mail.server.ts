@@ -19,7 +19,7 @@ export async function mailAccountClosed(
     subject: 'Account closed',
     paragraphs: [
       `${greeting(user.firstName)} your account was closed: ${reason}`,
-      `You can no longer sign in, and copied traders were stopped. Owed to you: ${owed}. It stays on our books and payable; write to support to have it paid.`,
+      `You can no longer sign in, and your copies were stopped. We owe you ${owed}, which stays on our books: write to support to have it paid.`,
     ],
   });
 }

@@ -24,7 +24,7 @@ export async function tellBonusWaits(
 
 /** The days are over, and the rank was not held. */
 export async function tellBonusLapsed(tx: Handle, userId: string, { rank, amount }: Omit<Bonus, 'id'>): Promise<void> {
-  const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be reached again`;
+  const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be earned again`;
   await notify(tx, { userId, text, href: PAGE.href });
 }
 

@@ -52,7 +52,7 @@ export async function changeOwnPassword(
         to: changed.email,
         subject: 'Your password was changed',
         paragraphs: [
-          'The password of your sign-in as an administrator was changed by a person who was signed in and knew it. All your other sign-ins ended, and tokens of the API.',
+          'The password of your sign-in as an administrator was changed by a person who was signed in and knew it. All your other sign-ins and API tokens ended.',
           'If it was not you, ask a superadmin to disable your sign-in at once.',
         ],
         action: { label: 'See your sign-in', href: publicLink('/admin/security') },

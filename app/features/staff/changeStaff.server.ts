@@ -124,8 +124,8 @@ export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: A
   await mailStaffChange(tx, found.value, {
     subject: 'A second factor was reset',
     toThem:
-      'Your second factor and recovery codes were taken away, and your sign-ins ended. Sign in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
-    toOthers: `The second factor of ${name} (${email}) was taken away; their password alone signs them in until they turn on a new one.`,
+      'Your second factor and recovery codes were removed, and your sign-ins ended. Sign in with your password and turn on a new one. If you did not ask for this, write to a superadmin at once.',
+    toOthers: `The second factor of ${name} (${email}) was removed; their password alone signs them in until they turn on a new one.`,
     reason,
   });
   return done({ id });

@@ -60,7 +60,7 @@ async function mailAdministratorAdded(
         `${name} (${email}) is an administrator now, with the role ${role}: ${ROLES[role]}.`,
         inviter
           ? `${inviter} had invited them. If you know nothing of it, ask before you agree to what they ask for.`
-          : 'They were made on the server. If you know nothing of it, stop the server and look who has access to it.',
+          : 'They were made on the server. If you know nothing of it, stop the server and check who has access to it.',
       ],
       action: { label: 'Audit log', href: publicLink('/admin/audit') },
     });

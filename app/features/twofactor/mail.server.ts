@@ -8,7 +8,7 @@ type Change = 'on' | 'off' | 'codes';
 const WORDS: Record<Change, { subject: string; text: string }> = {
   on: {
     subject: 'Two-factor authentication is on',
-    text: 'Signing in and moving money now take a code of your authenticator app. Your other devices were signed out, and tokens of the API ended.',
+    text: 'Signing in and moving money now take a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
   },
   off: { subject: 'Two-factor authentication is off', text: 'From now on your password alone signs you in.' },
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },
@@ -21,7 +21,7 @@ export const mailSecurityChange = (tx: Handle, to: string, change: Change, path:
 /** @param left how many recovery codes there still are */
 export const mailRecoveryCodeSpent = (tx: Handle, to: string, left: number, path: string): Promise<void> => {
   const remain = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
-  const text = `It took the place of a code of your authenticator app, and can't be used again. ${remain}`;
+  const text = `It took the place of a code from your authenticator app, and can't be used again. ${remain}`;
   return tell(tx, to, { subject: 'A recovery code was used', text }, path);
 };
 
@@ -32,6 +32,6 @@ async function tell(tx: Handle, to: string, { subject, text }: { subject: string
     to,
     subject,
     paragraphs: [text, 'If it was not you, change your password at once and write to support.'],
-    action: { label: 'Look at your sign-in', href: publicLink(path) },
+    action: { label: 'Check your sign-in', href: publicLink(path) },
   });
 }

@@ -14,6 +14,6 @@ export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise
   await endAllSessions(tx, userId);
   await forgetDevices(tx, userId);
   await record(tx, { thing: 'account', thingId: userId, event: 'end-sign-ins', by, userId });
-  await notify(tx, { userId, text: 'You were signed out everywhere by the operator', href: '/settings/sessions' });
+  await notify(tx, { userId, text: 'The operator signed you out of all devices', href: '/settings/sessions' });
   return done(known);
 }

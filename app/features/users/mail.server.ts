@@ -13,7 +13,7 @@ export async function tellOperatorAct(
     paragraphs: [
       `${act.change} ${act.amount}.`,
       `Reason given: ${act.reason}`,
-      'It stands in your statement under the same name. If you do not know what it is about, please write to support.',
+      'Your statement shows it under the same name. If you do not recognise it, write to support.',
     ],
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;

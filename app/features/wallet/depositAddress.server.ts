@@ -124,8 +124,8 @@ export async function tellSomeOfChanges(): Promise<boolean> {
         effectKey: keyOf(change, person.id),
         subject: `The ${name} address for deposits has changed`,
         paragraphs: [
-          `the ${name} address that ends in ${end} is no longer ours. Do not send anything to it any more.`,
-          'The new one is on the page where you make a deposit, once you have signed in; we mail no addresses. A deposit that you sent to the old one before is looked at as usual.',
+          `the ${name} address that ends in ${end} is no longer ours. Do not send anything to it.`,
+          'The new one is on the page where you make a deposit, once you have signed in; we mail no addresses. A deposit that you already sent to the old one is reviewed as usual.',
         ] as const,
         page: { label: 'Make a deposit', href: '/fundwallet' },
       };
@@ -133,7 +133,7 @@ export async function tellSomeOfChanges(): Promise<boolean> {
         tx,
         person,
         news,
-        `The ${name} address that ends in ${end} has changed: send nothing to it any more.`,
+        `The ${name} address that ends in ${end} has changed: do not send anything to it.`,
       );
     }
     return true;

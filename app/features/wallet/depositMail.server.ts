@@ -13,7 +13,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',
     paragraphs: [
-      `you told us of a deposit of ${formatUsd(amount)} by ${method}.`,
+      `you reported a deposit of ${formatUsd(amount)} by ${method}.`,
       'kindly wait for few minutes to be approved by management',
     ],
     page: receiptOf(id),
@@ -23,7 +23,7 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     subject: 'A deposit waits for a decision',
     paragraphs: [
       `${user.email} says that ${formatUsd(amount)} was sent by ${method}.`,
-      hasProof ? 'The proof is beside it.' : 'It came without a proof.',
+      hasProof ? 'The proof is attached to it.' : 'It came without a proof.',
     ],
     page: { label: 'Decide', href: '/admin/deposits' },
   });

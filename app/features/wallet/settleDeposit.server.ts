@@ -22,7 +22,7 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit): Promis
   const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: at } as const;
   const posted = await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
   const owner = await ownerOf(tx, row);
-  const asked = received === amount ? '' : ` You told us of ${formatUsd(amount)}; this is what arrived.`;
+  const asked = received === amount ? '' : ` You reported ${formatUsd(amount)}; this is what arrived.`;
   await tellDepositNews(tx, owner, {
     id,
     event: 'approved',

@@ -20,10 +20,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
       ? 'If this was not you, freeze your account with the button: then nothing leaves it.'
       : 'If this address is not yours, freeze the account with the button: then nothing leaves it. And write to support.';
   const paragraphs = wait
-    ? [
-        `The amount is held for you. It waits before it can be approved, until ${utcText(wait.until)}, because ${wait.why}.`,
-        notYours,
-      ]
+    ? [`The amount is held for you. It can be approved from ${utcText(wait.until)}, because ${wait.why}.`, notYours]
     : [
         'The amount is held for you until it is decided. kindly wait for few minutes to be approved by management',
         reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
