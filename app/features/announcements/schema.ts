@@ -26,7 +26,7 @@ const end = z
 
 /** What an administrator announces. */
 export const newsSchema = z.object({
-  text: requiredLine('Enter what it says', LONGEST),
+  text: requiredLine('Enter the text', LONGEST),
   audience: z.enum(Object.keys(AUDIENCES) as [Audience, ...Audience[]], 'Choose who sees it'),
   start,
   end,

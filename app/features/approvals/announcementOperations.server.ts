@@ -16,7 +16,7 @@ export const ANNOUNCEMENT_OPERATIONS = {
       { name: 'Until', to: utcText(end) },
     ],
     facts: async (_tx, _by, { audience }) => ({ toInvestors: audience !== 'staff' }),
-    said: () => 'It is announced',
+    said: () => 'Announcement saved',
   }),
   maintenance: operation('maintenance', {
     schema: maintenanceSchema,
@@ -28,6 +28,6 @@ export const ANNOUNCEMENT_OPERATIONS = {
       { name: 'Until about', to: utcText(end) },
     ],
     facts: async (_tx, _by, { text }) => ({ hasText: text !== '' }),
-    said: () => 'Maintenance is set',
+    said: () => 'Maintenance scheduled',
   }),
 };

@@ -43,7 +43,7 @@ export const APPROVALS: Queue = {
     withdraw: decision('withdraw', {
       schema: decisionSchema,
       run: (tx, by, { id }) => withdrawRequest(tx, by, id),
-      says: 'Your request was taken back',
+      says: 'Your request was withdrawn',
     }),
   },
 };

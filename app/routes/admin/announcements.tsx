@@ -29,7 +29,7 @@ export const shouldRevalidate = () => true;
 export default function AnnouncementsPage() {
   const { rows, keys } = useLoaderData<typeof loader>();
   return (
-    <Page title="Announcements" lead="What stands across the top of pages. Times are UTC.">
+    <Page title="Announcements" lead="Messages at the top of pages. Times are in UTC.">
       <ActionProblem />
       <Section title="Announced">
         <AnnouncementsTable rows={rows} />

@@ -96,7 +96,7 @@ export default function BooksPage() {
           </May>
         }
       >
-        {check ? <AuditFindings report={check} /> : <p>The books were not checked yet.</p>}
+        {check ? <AuditFindings report={check} /> : <p>The books have not been checked yet.</p>}
       </Section>
       <BooksCharts {...series} />
     </Page>

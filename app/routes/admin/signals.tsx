@@ -46,7 +46,7 @@ export default function Signals() {
     <Page title="Signals" lead="Traders whose own programs trade, and what their programs sent.">
       {answer?.given ? (
         <Notice tone="success" title={answer.given.said}>
-          Copy the key now, it is not shown again: <Code>{answer.given.key}</Code>
+          Copy the key now. It is not shown again: <Code>{answer.given.key}</Code>
         </Notice>
       ) : (
         giving && <GiveKeyDialog {...giving} />
@@ -58,7 +58,7 @@ export default function Signals() {
           rowKey={({ id }) => id}
           anchored
           caption="Traders and their keys"
-          empty="There is no trader who can have a key."
+          empty="No trader can have a key yet."
           columns={[
             { header: 'Trader', cell: ({ name }) => name },
             { header: 'Results', cell: ({ signals }) => (signals ? 'from signals' : 'entered by the operator') },
@@ -95,7 +95,7 @@ export default function Signals() {
           rows={rows}
           rowKey={({ id }) => id}
           caption="Signals, the newest first"
-          empty="No signal has come yet."
+          empty="No signals have arrived yet."
           columns={[
             { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
             { header: 'Trader', cell: ({ trader }) => trader },

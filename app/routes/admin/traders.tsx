@@ -66,7 +66,7 @@ export default function Traders() {
         rows={traders}
         rowKey={({ id }) => id}
         anchored
-        empty={search ? 'No trader’s name has this in it.' : 'There are no traders yet.'}
+        empty={search ? 'No trader’s name contains this.' : 'There are no traders yet.'}
         columns={[
           {
             header: 'Trader',

@@ -66,7 +66,7 @@ export default function TraderLog() {
             <TradeForm key={entries[0]?.trade.id} traders={traders} formKey={keys['record-trade']} />
           ) : (
             <Empty action={<LinkButton to="/admin/traders?new=1">Create trader</LinkButton>}>
-              There is no trader whose log is open.
+              No trader has an open log.
             </Empty>
           )}
         </Card>
@@ -81,7 +81,7 @@ export default function TraderLog() {
           caption="Results entered by administrators, newest entry first"
           rows={entries}
           rowKey={({ trade }) => trade.id}
-          empty="Nothing has been entered yet."
+          empty="No results have been entered yet."
           columns={[
             { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
             { header: 'Trade pair', cell: ({ trade }) => trade.pair },

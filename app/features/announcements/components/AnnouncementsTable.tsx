@@ -16,7 +16,7 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
       rows={[...rows]}
       rowKey={({ id }) => id}
       anchored
-      empty="Nothing was announced yet."
+      empty="Nothing has been announced yet."
       columns={[
         {
           header: 'What',

@@ -21,7 +21,7 @@ export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
       <Stack>
         <p>
           The program that holds the key trades this trader’s account, and copies follow.{' '}
-          {keySince && 'The key of before ends as the new one begins to work.'}
+          {keySince && 'The old key stops working when the new one starts.'}
         </p>
         <PostForm formKey={answer?.formKey ?? formKey}>
           <ErrorSummary errors={problems} />

@@ -80,7 +80,7 @@ export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }
       <SessionsTable
         caption="Where this user is signed in, the last used first"
         sessions={sessions}
-        empty="This user is signed in nowhere."
+        empty="This user is not signed in anywhere."
         last={{ header: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
       />
       {sessions.length > 0 && (

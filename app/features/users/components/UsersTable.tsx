@@ -26,7 +26,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
       rows={rows}
       rowKey={({ id }) => id}
       anchored
-      empty="No user fits this."
+      empty="No users match."
       columns={[
         {
           header: 'Name',
