@@ -38,7 +38,7 @@ test('what lies further ahead stays what it is, for the log to refuse', () => {
 
 test.each(['31/31/2026', '2/30/2026', '2026/13/01', '11/20/26', 'yesterday', '20 Nov 2026', '1/2', '1.2/2026'])(
   '%s is refused by name',
-  (text) => expect(read(text)).toBe(`"${text}" is no date.`),
+  (text) => expect(read(text)).toBe(`"${text}" is not a date.`),
 );
 
 describe('dates as browsers write them', () => {

@@ -16,7 +16,7 @@ export function writtenDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION, '').trim();
   const iso = isoOf(sent);
   if (iso !== null && tradeTime(iso, new Date(0)) !== null) return done(iso);
-  return refuse('bad-date', `"${sent.slice(0, 30)}" is no date. ${DATE_HINT}`, 'date');
+  return refuse('bad-date', `"${sent.slice(0, 30)}" is not a date. ${DATE_HINT}`, 'date');
 }
 
 /**

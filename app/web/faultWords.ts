@@ -25,7 +25,7 @@ const WORDS: Record<number, FaultWords> = {
 
 const UNEXPECTED: FaultWords = {
   title: 'Unexpected Application Error!',
-  message: 'It was written down for us to look at. Nothing was changed.',
+  message: 'We have recorded it and will look into it. Nothing was changed.',
   again: true,
 };
 

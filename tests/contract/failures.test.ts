@@ -140,7 +140,7 @@ test('names that could be several are refused with the choices', async () => {
   const date = await admin.call('updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', date: '31/31/2026' } });
   expect(date.body).toMatchObject({
     field: 'tradeLog.date',
-    message: expect.stringContaining('"31/31/2026" is no date'),
+    message: expect.stringContaining('"31/31/2026" is not a date'),
   });
   await succeed(admin, 'updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', tradeType: 'lost' } });
   const { traders } = await succeed(anonymous, 'fetchTraders', {});

@@ -209,7 +209,7 @@ describe('the dashboard', () => {
     const done = answers.filter(({ status }) => status === 303);
     expect(done.length).toBeGreaterThan(0);
     for (const refused of answers.filter((answer) => !done.includes(answer))) {
-      expect(await refused.text()).toContain('This account has had its practice money.');
+      expect(await refused.text()).toContain('This account has already received its practice money.');
     }
     const text = await dashboardText(user);
     expect(text).toContain('Total Balance $10,000.00 USD');

@@ -471,7 +471,7 @@ describe('a withdrawal of a user with the second factor on', () => {
     const { fields, post, form } = await onPage(made);
     expect(await form()).toMatchObject({ asksCode: true });
     for (const [otp, said] of [
-      [undefined, 'Enter a code of your authenticator app'],
+      [undefined, 'Enter a code from your authenticator app'],
       [wrong(codeOf(made.secret)), 'This code is not right'],
     ] as const) {
       const { data, init } = await post(otp);

@@ -7,7 +7,7 @@ export const stopcopytrade: CallHandler<'stopcopytrade'> = async ({ user, input:
   const copies = await copiesOf(user.id);
   const meant = copies.find(({ running, traderId }) => running && (trader === undefined || traderId === trader));
   return await once(async (tx) => {
-    if (!meant) return refuse('not-found', 'You copy no such trader now.', 'trader');
+    if (!meant) return refuse('not-found', 'You are not copying this trader.', 'trader');
     const stopped = await stopCopy(tx, user, meant.id);
     if (!stopped.ok) return stopped;
     return done({ answer: { status: 200, message: stoppedText(stopped.value) } });

@@ -62,7 +62,7 @@ export async function askToBeCopied(
   const why = await whyNotCopied(tx, user);
   if (why) return { ok: false, error: why };
   if ((await latestRequest(tx, user.id))?.status === 'waiting') {
-    return refuse('waits', 'Your request waits for an administrator already.');
+    return refuse('waits', 'Your request is already waiting for an administrator.');
   }
   const id = newId();
   const [status] = leaderRequestMachine.initial;

@@ -29,7 +29,7 @@ export async function agreeShare(
   }
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader || leader.shareBps !== shareBps) {
-    return refuse('other-terms', 'The leader’s share is another one now. Nothing was changed; look at it again.');
+    return refuse('other-terms', 'The leader’s share has changed. Nothing was done; look at it again.');
   }
   if (before === shareBps) return refuse('same-terms', 'This copy has this share already.');
   await chargeShare(tx, found.value, 'terms', now().getTime());

@@ -89,7 +89,7 @@ async function move(
   const id = newId();
   const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
   const posted = await post(tx, { kind: JOURNALS[kind], ...head, legs: [leg] });
-  if (!posted.ok) return refuse('insufficient-funds', 'There is not enough for that.', 'amount');
+  if (!posted.ok) return refuse('insufficient-funds', 'There is not enough money for this.', 'amount');
   const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
   await tellCash(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');

@@ -65,7 +65,7 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
     return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floorBps');
   }
   if (capBps !== undefined && (capBps < WHOLE_BPS / 100 || capBps > WHOLE_BPS)) {
-    return refuse('bad-cap', 'The most for one position lies between 1% and 100%.', 'capBps');
+    return refuse('bad-cap', 'Enter a limit for one position between 1% and 100%.', 'capBps');
   }
 
   const id = newId();

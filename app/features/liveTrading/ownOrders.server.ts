@@ -142,7 +142,7 @@ function toldOf(contract: Contract, side: 'buy' | 'sell', { account, orders }: A
 export async function cancelOwnOrder(tx: Handle, user: User, key: number): Promise<Result<Told>> {
   const cancelled = await actOnOwn(tx, user.id, (account) => {
     const order = account.waiting.find((each) => each.key === key);
-    if (!order) return refuse('not-waiting', 'This order does not wait any more. Look at the history below.');
+    if (!order) return refuse('not-waiting', 'This order is no longer waiting. Look at the history below.');
     return done({ account: cancel(account, key), orders: [] as Order[], symbol: mustContract(order.id).symbol });
   });
   if (!cancelled.ok) return cancelled;

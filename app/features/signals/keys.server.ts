@@ -38,7 +38,7 @@ export async function giveKey(
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
   const [known] = await findAll(tx, signalKey, { hash });
-  if (known) return refuse('known-key', 'This key was given before. Load the page again.', 'trader');
+  if (known) return refuse('known-key', 'This key was already issued. Load the page again.', 'trader');
   if (found.source !== 'signal') {
     const first = await beginSignals(tx, found);
     if (!first.ok) return first;

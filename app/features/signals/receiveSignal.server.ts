@@ -174,5 +174,7 @@ function sizeOf(asked: AskedSignal, worth: () => bigint, held: bigint): Result<b
     return refuse('bad-percent', 'A percent is a plain number above zero with at most two decimals.', 'percent');
   }
   const size = worth();
-  return size > 0n ? done(size) : refuse('no-size', 'That part of the equity buys nothing.', 'percent');
+  return size > 0n
+    ? done(size)
+    : refuse('no-size', 'That percent of the equity is too little to buy anything.', 'percent');
 }

@@ -74,7 +74,7 @@ async function mailReset(tx: Handle, { id, email, name }: Administrator): Promis
     ...mail,
     subject: 'Choose a new password',
     paragraphs: [
-      `${name}, with this link you choose a new password for your sign-in as an administrator. It works once, within 15 minutes.`,
+      `${name}, use this link to choose a new password for your sign-in as an administrator. It works once, within 15 minutes.`,
       IF_NOT_YOU,
     ],
     action: { label: 'Choose a new password', href: publicLink(`/staff/resetpassword?token=${secret}`) },
@@ -108,7 +108,7 @@ export async function resetStaffPassword(
     return broken();
   }
   const { id } = known.administrator;
-  if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code of your authenticator app', 'otp');
+  if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code from your authenticator app', 'otp');
   const weakness = await weaknessOf(newPassword);
   if (weakness) return refuse('weak-password', weakness, 'newPassword');
   return await whenFree(async () => {

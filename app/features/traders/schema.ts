@@ -95,7 +95,7 @@ export const completeSchema = z.object({
 
 /**
  * When a trade closed, UTC, from what was typed: nothing means `now`; a date alone means that day's last moment or, today,
- * `now`. Null for what is no date.
+ * `now`. Null for what is not a date.
  */
 export function tradeTime(text: string, now: Date): Date | null {
   if (text === '') return now;

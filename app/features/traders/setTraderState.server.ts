@@ -29,7 +29,7 @@ export async function setTraderState(
  */
 export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
   const [found] = await tx.select().from(trader).where(eq(trader.id, id));
-  if (found?.source !== 'investor') return refuse('not-investor', 'This trader is no investor.');
+  if (found?.source !== 'investor') return refuse('not-investor', 'This trader is not an investor.');
   const moved = await advance(tx, trader, traderMachine, { id, event: 'return', by, set: { minimumCapital } });
   return moved.ok ? done(null) : moved;
 }

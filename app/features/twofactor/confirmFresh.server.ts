@@ -35,7 +35,7 @@ export async function confirmPerson(
 ): Promise<Result<null, PassingRefusal>> {
   if (!(await hasSecondFactor(read(), subjectId)) || (await isConfirmed(read(), sessionHash))) return done(null);
   if (!otp.trim()) {
-    return refuse('confirm', 'Enter a code of your authenticator app to confirm that it is you.', 'otp');
+    return refuse('confirm', 'Enter a code from your authenticator app to confirm that it is you.', 'otp');
   }
   const confirmed = await withCode({ subjectId, address, device: sessionHash }, otp, async (tx) => {
     await confirmSession(tx, sessionHash);

@@ -24,7 +24,7 @@ export function askForCode({
   const { subjectId, passwordHash } = person;
   const password = hashSecret(passwordHash);
   const pending: PendingSignIn = { kind, subjectId, remember, password, at: systemNow().getTime() };
-  const { error } = refuse('second-factor', 'Enter the code of your authenticator app.', 'otp');
+  const { error } = refuse('second-factor', 'Enter the code from your authenticator app.', 'otp');
   return { ok: false as const, error: { ...error, second: JSON.stringify(pending) } };
 }
 

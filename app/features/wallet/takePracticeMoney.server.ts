@@ -11,10 +11,10 @@ import type { User } from '~/signIns/session.server';
 
 /** Gives a user of paper mode their practice money: once, and never in live mode. */
 export async function takePracticeMoney(tx: Handle, user: User): Promise<Result<Posted>> {
-  if (!isPaper()) return refuse('live-mode', 'There is no practice money where money is real.');
+  if (!isPaper()) return refuse('live-mode', 'Practice money is for paper mode only.');
   const by = byInvestor(user.id);
   const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });
-  if (!posted.ok) return refuse('had-before', 'This account has had its practice money.');
+  if (!posted.ok) return refuse('had-before', 'This account has already received its practice money.');
   const details = { amount: formatUsd(PRACTICE_MONEY), journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: user.id, event: 'practice-money', by, userId: user.id, details });
   return done(posted.value);
