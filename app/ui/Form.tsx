@@ -87,10 +87,10 @@ function WaitingNotice({ sending }: { sending: boolean }) {
     <>
       <p role="status" className="empty:hidden">
         {stuck
-          ? 'There is no connection just now. What you typed is kept and is sent again by itself; however often, it counts once.'
+          ? 'There is no connection just now. What you typed is kept and sent again automatically. It counts only once.'
           : null}
       </p>
-      {stuck && <Toast tone="warning" title="Something went wrong." text="This is sent again by itself." echo />}
+      {stuck && <Toast tone="warning" title="Something went wrong." text="We keep trying to send it." echo />}
     </>
   );
 }

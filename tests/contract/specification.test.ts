@@ -212,7 +212,7 @@ test('asking for a reset is told once in a toast and lastingly on the page; the 
   const path = asked.headers.get('Location') ?? '';
   const [first, again] = [textOf(await visitor.page(path)), textOf(await visitor.page(path))];
   expect([first, again].map((text) => text.includes('password reset link sent to Email!'))).toEqual([true, false]);
-  for (const text of [first, again]) expect(text).toContain('Look in your mail');
+  for (const text of [first, again]) expect(text).toContain('Check your mail');
 
   const link = await mailedLink(installation, /http\S+\/resetpassword\/\S+/);
   const newPassword = 'another walk in the sun';

@@ -25,7 +25,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
     await expect(page.getByText('The last day is before the first')).toBeVisible();
     await expect(page.locator('[name=from]')).toHaveValue('2026-03-04');
     await page.goto('/transactions?show=referrals&to=2001-01-01');
-    await expect(page.getByText('Nothing here fits.')).toBeVisible();
+    await expect(page.getByText('Nothing matches the filter.')).toBeVisible();
   });
 
   await test.step('pages go on where the last one ended', async () => {

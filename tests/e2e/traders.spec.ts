@@ -32,7 +32,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await expect(page.getByText('The mean daily return over its standard deviation', { exact: false })).toBeVisible();
 
   await page.goto('/traders?source=signal');
-  await expect(page.getByText('No trader fits all of this.')).toBeVisible();
+  await expect(page.getByText('No trader matches these filters.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all traders' }).click();
   await expect(page).toHaveURL(/\/traders$/);
 });
@@ -50,7 +50,7 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await expect(page).toHaveURL(/watched=1/);
   await expect(main.getByRole('heading', { name: 'Priya Nair', exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: /stop watching Helena Marchetti/ }).click();
-  await expect(page.getByText('You watch no trader yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You are not watching any trader yet.', { exact: false })).toBeVisible();
 
   await page.goto('/traders?order=risk');
   await page.getByLabel('Compare Helena Marchetti').check();

@@ -26,7 +26,7 @@ export default function PasswordReset() {
   return (
     <ResetRequest
       title="Email verification required"
-      lead="Enter the email of your account. If there is one, we mail it a link to choose a new password with; it works for 15 minutes."
+      lead="Enter the email of your account. If there is one, we mail it a link to choose a new password. It works for 15 minutes."
       signIn="/login"
     />
   );

@@ -19,14 +19,14 @@ export const action = visitor.action(async ({ request, form, address }) => {
   if (!sent.ok) return sent.refused;
   const asked = await requestStaffReset(sent.value, { address, known: await readCookie(request, 'known') });
   if (!asked.ok) return sent.refuse(asked.error);
-  return await redirectWithToast('/staff/passwordreset?sent', { tone: 'success', text: 'Look in your mail' });
+  return await redirectWithToast('/staff/passwordreset?sent', { tone: 'success', text: 'Check your mail' });
 });
 
 export default function StaffPasswordReset() {
   return (
     <ResetRequest
       title="Administrator’s password"
-      lead="Enter the email that you sign in with as an administrator. It is mailed a link to choose a new password with."
+      lead="Enter the email that you sign in with as an administrator. We mail it a link to choose a new password."
       signIn="/admin"
     />
   );

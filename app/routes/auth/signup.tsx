@@ -67,7 +67,7 @@ export default function SignUp() {
         <Field
           label={LABELS.userName}
           {...fieldProps(fields.userName)}
-          hint="Your referral link has it in it."
+          hint="It becomes part of your referral link."
           autoComplete="nickname"
           autoCapitalize="none"
           spellCheck={false}

@@ -91,8 +91,8 @@ export default function LiveTrading() {
                 />
                 <p>
                   {live
-                    ? 'An order waits for the first price that comes after it, a few seconds as a rule, and is filled at that one.'
-                    : 'The price above is that of when this page was loaded; an order is filled at the price of when it arrives, and you are told both.'}{' '}
+                    ? 'An order is filled at the next price, usually within a few seconds.'
+                    : 'The price above is from when this page was loaded. Your order is filled at the price when it arrives, and you are told both.'}{' '}
                   <Link to="/trading-assumptions">What trading costs</Link>
                 </p>
               </>

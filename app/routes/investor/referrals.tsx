@@ -18,7 +18,7 @@ export default function Referrals() {
   const { link, rate, example } = terms;
   const lead =
     rate > 0
-      ? `You receive ${formatBps(rate)} of what a friend who signs up by your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
+      ? `You receive ${formatBps(rate)} of what a friend who signs up with your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
       : 'No bonus is paid for referrals at the moment. Your link works all the same.';
   return (
     <Page title="Referrals" lead={lead}>
@@ -34,7 +34,7 @@ export default function Referrals() {
         <Stat
           label="Bonus waiting"
           value={<Money cents={waiting} />}
-          detail={waiting > 0n ? 'Below is what each waits for' : undefined}
+          detail={waiting > 0n ? 'The list says what each waits for' : undefined}
         />
       </Grid>
       <Section title="Your bonuses">
@@ -45,7 +45,7 @@ export default function Referrals() {
           caption="People you referred, newest first"
           rows={referred}
           rowKey={({ id }) => id}
-          empty="No one has signed up by your link yet."
+          empty="No one has signed up with your link yet."
           columns={[
             { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
             { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },

@@ -32,7 +32,7 @@ export function PasswordForm({ email, least }: { email: string; least: number })
         confirmation={fields.confirmPassword}
         labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
         least={least}
-        hint="Several words make a good one. Your other devices are signed out, and tokens of the API end."
+        hint="Several words make a good one. Your other devices are signed out, and API tokens end."
       />
       <Button tone="primary">Change password</Button>
     </PostForm>

@@ -33,8 +33,8 @@ export function PositionField() {
         </>
       )}
       <span role="status">
-        {state.at === 'known' && <Muted>Your country will be filled in from your position, which is not kept.</Muted>}
-        {state.at === 'refused' && <Muted>Your position could not be found. You can sign up without it.</Muted>}
+        {state.at === 'known' && <Muted>Your country will be filled in from your location, which is not kept.</Muted>}
+        {state.at === 'refused' && <Muted>Your location could not be found. You can sign up without it.</Muted>}
       </span>
     </Stack>
   );

@@ -15,9 +15,9 @@ export function ResetRequest({ title, lead, signIn }: { title: string; lead: str
   return (
     <Page title={title} lead={lead}>
       {query.has('sent') && (
-        <Notice tone="success" title="Look in your mail">
+        <Notice tone="success" title="Check your mail">
           If there is an account with that address, a link to choose a new password is on its way. It works for 15
-          minutes; look among unwanted mail too. Nothing came? Ask again below.
+          minutes; look in the spam folder too. Nothing came? Ask again below.
         </Notice>
       )}
       <PostForm {...getFormProps(form)}>

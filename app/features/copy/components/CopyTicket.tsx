@@ -33,7 +33,7 @@ const CAPS = [
   ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${bps / 100}% of the copy` })),
 ];
 const OPEN_POSITIONS = [
-  { value: 'yes', label: 'Take over at the price of now' },
+  { value: 'yes', label: 'Take over at the current price' },
   { value: 'no', label: 'New trades only' },
 ];
 
@@ -95,7 +95,7 @@ export function TicketForm(
           )}
           <RadioCards
             small
-            label="Stop by itself at"
+            label="Stop automatically at"
             name="floorBps"
             options={[...FLOORS, NO_FLOOR]}
             defaultValue={typed.floorBps}
@@ -106,7 +106,7 @@ export function TicketForm(
             name="floor"
             defaultValue={typed.floor}
             errors={errors('floor')}
-            hint="It counts before the choice above. A jump in prices can carry the copy below its floor."
+            hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
             required={false}
           />
           {positions && (
@@ -182,7 +182,7 @@ function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) 
     { term: 'Trader', detail: leader.name },
     { term: 'Amount', detail: <Money cents={amount} /> },
     {
-      term: 'Stops by itself at',
+      term: 'Stops automatically at',
       detail:
         floor === undefined ? (
           'no floor'
@@ -197,7 +197,7 @@ function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) 
   if (!positions) return items;
   return [
     ...items,
-    { term: 'Positions open now', detail: takeOver ? 'taken over at the price of now' : 'left out' },
+    { term: 'Positions open now', detail: takeOver ? 'taken over at the current price' : 'left out' },
     { term: 'Most for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
   ];
 }

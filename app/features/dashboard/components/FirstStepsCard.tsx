@@ -55,7 +55,9 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
     </LinkButton>
   ) : (
     <Stack gap="tight">
-      <p>Simulated, like everything in paper mode, and given once. It is no deposit and counts to no rank.</p>
+      <p>
+        Simulated, like everything in paper mode, and given once. It is not a deposit and does not count towards a rank.
+      </p>
       <PostForm formKey={practiceKey} at="first-steps">
         <Cluster>
           <Button name="_intent" value="practice" tone="primary">

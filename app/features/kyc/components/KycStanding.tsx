@@ -8,8 +8,7 @@ export function KycStanding({ status, reason }: { status: KycState; reason: stri
     case 'none':
       return (
         <Notice>
-          {INCOMPLETE.text} Management looks at what you send. You can deposit and withdraw meanwhile: KYC stops
-          neither.
+          {INCOMPLETE.text} Management reviews what you send. You can deposit and withdraw meanwhile: KYC stops neither.
         </Notice>
       );
     case 'submitted':
@@ -21,14 +20,14 @@ export function KycStanding({ status, reason }: { status: KycState; reason: stri
     case 'approved':
       return (
         <Notice tone="success" title="KYC approved">
-          Your documents were looked at and approved. There is nothing more for you to do.
+          Your documents were approved. There is nothing more for you to do.
         </Notice>
       );
     case 'rejected':
       return (
         <Notice tone="warning" title="KYC rejected">
           <p>Reason: {reason}</p>
-          <p>Mend what is wrong and send them again. Your balance and your withdrawals are not touched by this.</p>
+          <p>Correct what is wrong and send them again. Your balance and withdrawals are not affected.</p>
         </Notice>
       );
   }

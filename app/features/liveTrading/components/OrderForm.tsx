@@ -90,7 +90,7 @@ export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
           required={false}
         />
       </Grid>
-      {askAgain && <Checkbox name="_again" value="1" label="Yes, give the same order once more" />}
+      {askAgain && <Checkbox name="_again" value="1" label="Yes, place the same order again" />}
       <Button tone="primary">Place order</Button>
     </PostForm>
   );

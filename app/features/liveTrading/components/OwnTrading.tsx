@@ -43,7 +43,7 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
           <Notice>{formatUsd(view.waitingProfit)} of profit waits until the market reserve can pay it.</Notice>
         )}
         {view.deficit > 0n && (
-          <Notice>Losses beyond the cash come to {formatUsd(view.deficit)}. Later profits pay them first.</Notice>
+          <Notice>Losses exceed the cash by {formatUsd(view.deficit)}. Later profits cover them first.</Notice>
         )}
       </Card>
       <Section title="Open positions" id="positions" lead={<PricesOf at={view.pricesOf} />}>
@@ -51,7 +51,7 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
           rows={view.positions}
           rowKey={({ id }) => id}
           caption="Open positions"
-          empty="You hold nothing now."
+          empty="You have no open positions."
           columns={[
             { header: 'Symbol', cell: ({ symbol }) => symbol },
             { header: 'Size', cell: ({ side, size, leverage }) => `${sideWord[side]} ${size}, leverage ${leverage}` },
@@ -149,12 +149,12 @@ function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
 
 function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
   return (
-    <Section title="Orders that wait" id="orders">
+    <Section title="Waiting orders" id="orders">
       <Table
         rows={view.orders}
         rowKey={({ key }) => String(key)}
-        caption="Orders that wait"
-        empty="No order waits."
+        caption="Waiting orders"
+        empty="No orders are waiting."
         columns={[
           { header: 'Symbol', cell: ({ symbol }) => symbol },
           {

@@ -33,7 +33,7 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
           name={field}
           errors={errors}
           label="Another picture"
-          hint="JPG, PNG, SVG or WebP, at most 5 MB. It is cut to a square around its middle."
+          hint="JPG, PNG, SVG or WebP, at most 5 MB. It is cropped to a square."
           accept="image/jpeg,image/png,image/svg+xml,image/webp,.jpg,.jpeg,.png,.svg,.webp"
           required
         />

@@ -51,7 +51,7 @@ export function ProfileForm({ profile, zones }: { profile: Profile; zones: reado
         {...fieldProps(fields.timeZone)}
         required={false}
         hint="What “today” is for you, and the times in your statements."
-        placeholder="UTC, as long as none is chosen"
+        placeholder="UTC until you choose one"
         options={zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
       />
       <Button tone="primary">Save</Button>

@@ -9,7 +9,7 @@ export const Bonuses = ({ bonuses }: { bonuses: readonly BonusView[] }) => (
     caption="Your referral bonuses, newest first"
     rows={bonuses}
     rowKey={({ id }) => id}
-    empty="No deposit of a friend has brought a bonus yet."
+    empty="You have no referral bonuses yet."
     columns={[
       { header: 'Deposit approved', cell: ({ at }) => <Time at={at} dateOnly /> },
       { header: 'Friend', cell: ({ friend }) => <Typed>{friend}</Typed> },

@@ -24,7 +24,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
           caption="Open positions"
           rows={positions}
           rowKey={({ id }) => id}
-          empty="Nothing is held now."
+          empty="No open positions."
           dense
           columns={[
             { header: 'Market', cell: ({ symbol }) => symbol },

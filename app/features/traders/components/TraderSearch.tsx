@@ -19,10 +19,10 @@ export function nothingFound(filter: Shown): string {
   if (!isNarrowed(filter)) return 'There are no traders yet.';
   const { search, watched } = filter;
   if (watched && !search && choicesIn(filter) === 0)
-    return 'You watch no trader yet. Press the star on a trader’s card.';
+    return 'You are not watching any trader yet. Press the star on a trader’s card.';
   return search && !watched && choicesIn(filter) === 0
     ? `No trader’s name has “${search}” in it.`
-    : 'No trader fits all of this.';
+    : 'No trader matches these filters.';
 }
 
 const text = (choice: number | string | undefined): string => (choice === undefined ? '' : String(choice));

@@ -19,8 +19,8 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
   return (
     <Stack>
       {required && factor.state !== 'on' && (
-        <Notice tone="warning" title="Needed before anything else">
-          Administrators of a live installation sign in with two factors. Turn the second one on to go on.
+        <Notice tone="warning" title="Set this up first">
+          In live mode administrators sign in with two factors. Turn the second one on to continue.
         </Notice>
       )}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
@@ -36,19 +36,19 @@ function Off() {
   return (
     <Card title="Two-factor authentication is off">
       <p>
-        With it on, signing in and moving money also take a code of your phone. A stolen password or an open browser is
-        then not enough.
+        When it is on, signing in and moving money also take a code from your phone, so a stolen password or an open
+        browser is not enough.
       </p>
       <p>
-        You need an authenticator app: any that shows codes of six digits which change every 30 seconds. You will get
-        recovery codes for the day your phone is lost.
+        You need an authenticator app: any that shows six-digit codes that change every 30 seconds. You also get
+        recovery codes, in case you lose your phone.
       </p>
       <PostForm {...getFormProps(form)}>
         <ErrorSummary errors={problemsOf(form, { currentPassword: 'Current password' })} />
         <PasswordField
           label="Current password"
           {...fieldProps(fields.currentPassword)}
-          hint="Your other devices are signed out once it is on, and tokens of the API end."
+          hint="Your other devices are signed out once it is on, and API tokens end."
           autoComplete="current-password"
         />
         <Button tone="primary" name="_intent" value="begin" icon="shield">
@@ -128,7 +128,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ul>
       <CopyButton text={codes.join('\n')} label="recovery codes" />
-      <Notice>Keep them where your phone is not: on paper, or in a password manager.</Notice>
+      <Notice>Keep them apart from your phone: on paper, or in a password manager.</Notice>
     </Card>
   );
 }

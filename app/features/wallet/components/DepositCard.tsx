@@ -39,7 +39,7 @@ export function DepositCard({ deposit, owner, methodName, proofReused, keys }: R
           ) : (
             <Notice tone="warning">This deposit came without a proof.</Notice>
           )}
-          {proofReused && <Notice tone="warning">The same picture stands beside another deposit of this user.</Notice>}
+          {proofReused && <Notice tone="warning">Another deposit of this user has the same picture.</Notice>}
         </Stack>
       </Columns>
       <DecisionForm id={id} decision="approve" keys={keys} button="Approve">

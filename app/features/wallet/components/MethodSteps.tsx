@@ -48,7 +48,7 @@ export function AmountStep(props: {
       <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem }] : []} />
       {tooLittle && (
         <Notice tone="info">
-          The least that {method.name} takes is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}
+          The minimum for {method.name} is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}
           <Link to="/fundwallet">Make a deposit</Link>
         </Notice>
       )}

@@ -41,7 +41,7 @@ export function Receipt(props: {
       <StateLine label={`States of ${number}`} states={steps} />
       {wait && (
         <p>
-          {waitOf} {wait}, going by the newest ones.
+          {waitOf} {wait}, based on recent ones.
         </p>
       )}
       <DefinitionList items={facts} />

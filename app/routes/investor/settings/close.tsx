@@ -46,7 +46,7 @@ export default function CloseAccount() {
   return (
     <SettingsPage>
       <Card title="Close your account">
-        <Notice tone="warning" title="A closed account can't be opened again">
+        <Notice tone="warning" title="You can't reopen a closed account yourself">
           <Stack gap="tight">
             <p>
               You are signed out everywhere, and the copies of traders are stopped. Plans run on to their end, and

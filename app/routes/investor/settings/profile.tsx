@@ -42,7 +42,7 @@ export default function Settings() {
       </Card>
       <PictureCard {...face} />
       <Verification {...verification} />
-      <Card title="Colours" lead="Light, dark, or as your device has it.">
+      <Card title="Colours" lead="Light, dark, or the same as your device.">
         <ThemeSwitch action="/theme" current={theme ?? undefined} />
       </Card>
     </SettingsPage>

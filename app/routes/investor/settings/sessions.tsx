@@ -27,7 +27,7 @@ export const action = investor.action(async ({ user, form }) => {
   const ended = await write((tx) => endSignIn(tx, user, sent.value.session));
   if (!ended.ok) return sent.refuse(ended.error);
   if (!ended.value.everywhere) {
-    return await redirectWithToast('/settings/sessions', { tone: 'success', text: 'Signed out there' });
+    return await redirectWithToast('/settings/sessions', { tone: 'success', text: 'That device is signed out' });
   }
   const toast = { tone: 'success', text: 'Signed out everywhere' } as const;
   return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);

@@ -27,7 +27,7 @@ export const action = investor.action(async ({ user, form }) => {
   if (!sent.ok) return sent.refused;
   const chosen = await write((tx) => chooseUsername(tx, user, sent.value.userName));
   if (!chosen.ok) return sent.refuse(chosen.error);
-  return await redirectWithToast('/settings', { tone: 'success', text: 'Your username is chosen' });
+  return await redirectWithToast('/settings', { tone: 'success', text: 'Username saved' });
 });
 
 export default function Username() {

@@ -55,7 +55,7 @@ export default function Transactions() {
             ? `Nothing of this kind among the ${looked.toLocaleString('en')} lines looked at. Older ones are on the next page.`
             : isFirst && !narrowed
               ? TABS[tab].empty
-              : 'Nothing here fits.'
+              : 'Nothing matches the filter.'
         }
       />
       <CursorPager previous={isFirst ? null : link(null)} next={next && link(next)} />
