@@ -7,7 +7,7 @@ export type Theme = 'dark' | 'light';
 const CHOICES = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
-  { value: 'auto', label: 'As the device', icon: 'settings' },
+  { value: 'auto', label: 'Same as device', icon: 'settings' },
 ] as const;
 
 /** Posts `theme` (`light`, `dark` or `auto`) to `action`, which remembers it; `current` is what was remembered. */

@@ -361,7 +361,7 @@ test('a visitor chooses the colours, on a page that is the same for all visitors
   await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/about');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'As the device' }).click();
+  await page.getByRole('button', { name: 'Same as device' }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
   expect(await page.context().cookies()).toEqual([]);
 });

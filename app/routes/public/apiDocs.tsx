@@ -36,30 +36,29 @@ const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'B
 export default function ApiDocs() {
   const { origin, calls } = useLoaderData<typeof loader>();
   return (
-    <Page roomy title="JSON calls" lead="What the pages do, programs can do, by the same rules and in the same words.">
+    <Page roomy title="JSON calls" lead="Programs can do what the pages do, by the same rules.">
       <Prose>
         <ul>
           <li>
-            Bodies are JSON in UTF-8 and answers are too. Where a file goes, <Code>multipart/form-data</Code> is taken
-            as well.
+            Requests and answers are JSON in UTF-8. Calls that take a file also accept <Code>multipart/form-data</Code>.
           </li>
           <li>
-            <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> answer a token; send it as the header{' '}
+            <Code>login</Code>, <Code>register</Code> and <Code>admin</Code> return a token; send it in the header{' '}
             <Code>x-access-token</Code>. Cookies are not read.
           </li>
           <li>
-            Amounts are US dollars with at most two decimals. Dates stand as people read them in <Code>date</Code>, UTC,
-            and in ISO 8601 in <Code>at</Code>.
+            Amounts are US dollars with at most two decimals. <Code>date</Code> is a date for people to read, in UTC;{' '}
+            <Code>at</Code> is the same in ISO 8601.
           </li>
           <li>
-            A call that did not succeed has a <Code>message</Code> and, where one field is to blame, its name in{' '}
-            <Code>field</Code>; all that is wrong with the fields is in <Code>errors</Code>.
+            A call that did not succeed returns a <Code>message</Code> and, where one field caused it, its name in{' '}
+            <Code>field</Code>. All problems with fields are in <Code>errors</Code>.
           </li>
           <li>
             <Code>status</Code> in a body is <Code>ok</Code> or 200 when it is done, else a number or the word{' '}
-            <Code>error</Code>. What a call refuses is HTTP 200 all the same; HTTP statuses are for requests that no
-            call answers: no token, too much at once, a fault. In live mode what takes two administrators is answered
-            with 202 and <Code>pending</Code>.
+            <Code>error</Code>. A refusal is HTTP 200 all the same; other HTTP statuses are for requests that no call
+            answers: no token, too many requests, a fault. In live mode what takes two administrators is answered with
+            202 and <Code>pending</Code>.
           </li>
           <li>
             A call sent twice with the same <Code>Idempotency-Key</Code> is done once; the second answer is the first
@@ -67,7 +66,7 @@ export default function ApiDocs() {
             two minutes is answered with 409.
           </li>
           <li>
-            Every answer says in <Code>RateLimit-Remaining</Code> how much may still be asked; after that comes 429 with{' '}
+            Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes 429 with{' '}
             <Code>Retry-After</Code>.
           </li>
         </ul>
@@ -84,10 +83,10 @@ export default function ApiDocs() {
         <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
       </Section>
       <Section
-        title="Lines to try"
-        lead="Each call has a line for a shell. What begins with a dollar sign is yours to put in: begin with login, and keep the token that it answers."
+        title="Commands to try"
+        lead="Each call has a command for a shell. Replace what begins with a dollar sign. Begin with login, and keep the token that it returns."
       >
-        <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to put in" />
+        <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to replace" />
       </Section>
       {(['anyone', 'investor', 'administrator'] as const).map((who) => (
         <Section key={who} title={PARTS[who]}>
