@@ -124,7 +124,8 @@ describe('the trader log', () => {
       { trade: { source: 'operator', at: new Date('2026-03-01T23:59:59.999Z'), recordedAt: START }, trader: { id } },
     ]);
     const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.value.id));
-    expect(kept).toMatchObject({ thing: 'trade', event: 'record', actorId: by.id });
+    const details = { amount: '$100.00', at: '1 Mar 2026 at 23:59 UTC' };
+    expect(kept).toMatchObject({ thing: 'trade', event: 'record', actorId: by.id, details });
   });
 
   test.each([

@@ -105,6 +105,6 @@ type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
 async function keep(tx: Handle, user: User, of: Copy, flow: Kept): Promise<void> {
   await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
   const by = byInvestor(user.id);
-  const details = { amount: String(flow.amount) };
+  const details = { amount: formatUsd(flow.amount) };
   await record(tx, { thing: 'copy', thingId: of.id, event: EVENTS[flow.kind], by, userId: user.id, details });
 }

@@ -33,7 +33,7 @@ export async function completeLog(
     thingId: id,
     event: 'complete-log',
     by,
-    details: { until: until.toISOString() },
+    details: { until: utcText(until) },
   });
   return done({ id });
 }

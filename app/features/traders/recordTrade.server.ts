@@ -39,7 +39,7 @@ export async function recordTrade(
     .insert(trade)
     .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: log.time });
   await forgetFigures(tx, traderId);
-  const details = { trader: traderId, pair, amount: String(amount), type: tradeType, at: at.toISOString() };
+  const details = { trader: traderId, pair, amount: formatUsd(amount), type: tradeType, at: utcText(at) };
   await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
   return done({ id });
 }

@@ -1,4 +1,5 @@
 import { EventsTable } from '~/features/auditLog/components';
+import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { Money, Stat } from '~/ui/Data';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
@@ -14,7 +15,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, otherF
     <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
       {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
-          {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up. See the outbox.
+          {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up. See “Failed” in the outbox.
         </Notice>
       )}
       {waitingForReserve !== null && waitingForReserve > 0 && (
@@ -34,7 +35,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, otherF
       <Grid cell="small">
         {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}
         {reserves.map(({ name, cents }) => (
-          <Stat key={name} label={name.replace('reserve:', 'Reserve, ')} value={<Money cents={cents} />} />
+          <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
         ))}
       </Grid>
       {events && (
