@@ -52,7 +52,7 @@ export async function planMaintenance(
 export async function endAnnouncement(tx: Handle, by: Actor, id: string): Promise<Result<{ kind: Row['kind'] }>> {
   const [row] = await tx.select().from(announcement).where(eq(announcement.id, id));
   if (!row) return refuse('unknown', 'There is no such announcement.');
-  if (row.endedAt) return refuse('ended', 'It was ended before.');
+  if (row.endedAt) return refuse('ended', 'This announcement has already ended.');
   await tx.update(announcement).set({ endedAt: systemNow() }).where(eq(announcement.id, id));
   await record(tx, { thing: 'announcement', thingId: id, event: 'end', by, details: { kind: row.kind } });
   return done({ kind: row.kind });

@@ -45,7 +45,7 @@ export const ACCOUNT_OPERATIONS = {
         ...(await accountLines(tx, userId)),
       ];
     },
-    said: ({ amount }) => `${formatUsd(amount)} are held to be paid out; approve it in the queue of withdrawals`,
+    said: ({ amount }) => `${formatUsd(amount)} are held to be paid out. Approve the payment under Withdrawals`,
   }),
   'account-unfreeze': operation('account-unfreeze', {
     schema: reopenSchema.extend(whose),

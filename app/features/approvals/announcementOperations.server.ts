@@ -28,6 +28,6 @@ export const ANNOUNCEMENT_OPERATIONS = {
       { name: 'Until about', to: utcText(end) },
     ],
     facts: async (_tx, _by, { text }) => ({ hasText: text !== '' }),
-    said: () => 'Maintenance scheduled',
+    said: () => 'Maintenance announced',
   }),
 };

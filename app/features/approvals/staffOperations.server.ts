@@ -72,6 +72,6 @@ export const STAFF_OPERATIONS = {
     run: resetSecondFactor,
     asks: async (tx, { id }) => `Take away the second factor of ${await staffNamed(tx, id)}`,
     tells: async () => [{ name: 'Signs in', from: 'with password and code', to: 'with the password alone' }],
-    said: () => 'The second factor was taken away',
+    said: () => 'The second factor was reset',
   }),
 };

@@ -48,7 +48,7 @@ const limiter = () => singleton('signals', () => new RateLimiterMemory({ points:
  */
 export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
   const traderId = await traderOfKey(read(), key);
-  if (!traderId) return refuse('unknown-key', 'This key is not known, or does not work any more.', 'key');
+  if (!traderId) return refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
   if (asked.trader !== undefined && asked.trader !== traderId) {
     return refuse('foreign-key', 'This key is another trader’s.', 'trader');
   }

@@ -85,8 +85,8 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   }
   await mailStaffChange(tx, found.value, {
     subject: 'An administrator was disabled',
-    toThem: 'You can’t sign in as an administrator any more, and your sign-ins have ended.',
-    toOthers: `${name} (${email}) can’t sign in any more. Their requests that still wait can be rejected.`,
+    toThem: 'You can no longer sign in as an administrator, and your sign-ins have ended.',
+    toOthers: `${name} (${email}) can no longer sign in. Their waiting requests can be rejected.`,
     reason,
   });
   return done({ id });

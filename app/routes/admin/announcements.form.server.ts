@@ -47,7 +47,7 @@ async function end({ administrator, form }: Posted) {
   if (!sent.ok) return sent.refused;
   const ended = await write((tx) => endAnnouncement(tx, byAdmin(administrator.id), sent.value.id));
   if (!ended.ok) return sent.refuse(ended.error);
-  const text = ended.value.kind === 'maintenance' ? 'Maintenance is over' : 'It is not announced any more';
+  const text = ended.value.kind === 'maintenance' ? 'Maintenance is over' : 'Announcement ended';
   return await redirectWithToast('/admin/announcements', { tone: 'success', text });
 }
 

@@ -54,7 +54,7 @@ export const action = admin.actions(
 
 /** How a check went: how many findings, or null when it failed. */
 function toastOf(found: number | null): Toast {
-  if (found === 0) return { tone: 'success', text: 'Nothing is off' };
+  if (found === 0) return { tone: 'success', text: 'No problems found' };
   return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };
 }
 
@@ -85,7 +85,7 @@ export default function BooksPage() {
       <Section
         id="audit"
         title="Audit"
-        lead="Every invariant of the ledger, checked once a day and when asked; the same as npm run audit."
+        lead="Every rule of the ledger, checked once a day and on request; the same as npm run audit."
         actions={
           <May right="books:check">
             <PostForm action="/admin/books" at="audit" inline>

@@ -45,6 +45,6 @@ export async function revokeKeyForm(administrator: Pick<Administrator, 'id'>, fo
   if (!sent.ok) return sent.refused;
   const revoked = await write((tx) => revokeKey(tx, byAdmin(administrator.id), sent.value.trader));
   if (!revoked.ok) return sent.refuse(revoked.error);
-  const text = `The key of ${revoked.value.name} does not work any more`;
+  const text = `The key of ${revoked.value.name} no longer works`;
   return await redirectWithToast('/admin/signals', { tone: 'success', text });
 }

@@ -34,7 +34,7 @@ export const action = visitor.action(
     if (intent === 'disown') {
       const ended = await disownSignUp({ id, secret: token });
       if (!ended.ok) return sent.refuse(ended.error);
-      const text = 'That sign-up is over, and the address is free again. You will hear no more of it.';
+      const text = 'The sign-up was ended, and the address is free again. You will get no more mail about it.';
       return await redirectWithToast('/', { tone: 'success', text });
     }
     const client = { address, userAgent: request.headers.get('User-Agent') };

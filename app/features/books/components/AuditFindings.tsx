@@ -13,8 +13,8 @@ export function AuditFindings({ report }: { report: Checked }) {
   const clean = found === 0;
   return (
     <Stack>
-      <Notice tone={clean ? 'success' : 'danger'} title={clean ? 'Nothing is off' : `${found} findings`}>
-        {invariants.length} invariants over {journals} journals, checked <Time at={checkedAt} />
+      <Notice tone={clean ? 'success' : 'danger'} title={clean ? 'No problems found' : `${found} findings`}>
+        {invariants.length} rules over {journals} journals, checked <Time at={checkedAt} />
       </Notice>
       {!clean && (
         <Table
@@ -22,9 +22,9 @@ export function AuditFindings({ report }: { report: Checked }) {
           rows={findings.map((finding, index) => ({ ...finding, index }))}
           rowKey={({ index }) => String(index)}
           columns={[
-            { header: 'Invariant', cell: ({ invariant }) => invariant },
+            { header: 'Rule', cell: ({ invariant }) => invariant },
             { header: 'Row', cell: ({ row }) => <Code>{row}</Code> },
-            { header: 'What is off', cell: ({ detail }) => detail },
+            { header: 'Problem', cell: ({ detail }) => detail },
           ]}
         />
       )}

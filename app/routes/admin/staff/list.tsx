@@ -35,7 +35,7 @@ export const action = admin.actions('staff:change', {
     if (!sent.ok) return sent.refused;
     const withdrawn = await write((tx) => withdrawInvitation(tx, byAdmin(administrator.id), sent.value.id));
     if (!withdrawn.ok) return sent.refuse(withdrawn.error);
-    const text = `The invitation of ${withdrawn.value.email} doesn’t work any more`;
+    const text = `The invitation of ${withdrawn.value.email} no longer works`;
     return await redirectWithToast('/admin/staff', { tone: 'success', text });
   },
 });

@@ -55,7 +55,7 @@ export const STAFF_FORMS = {
     confirm,
     run: async (tx, { reason }, { administrator, about: id }) => {
       const disabled = await disableAdministrator(tx, byAdmin(administrator.id), { id, reason });
-      return disabled.ok ? done<Performed>({ said: 'They were signed out and can’t sign in any more' }) : disabled;
+      return disabled.ok ? done<Performed>({ said: 'They were signed out and can no longer sign in' }) : disabled;
     },
     refusesAgain: true,
     next,
