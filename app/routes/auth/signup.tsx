@@ -22,7 +22,7 @@ import { Link, useLoaderData } from '~/web/router';
 import { redirectWithToast } from '~/web/toast.server';
 
 export const meta = () =>
-  pageMeta('Sign up', 'Open an account: a name, an e-mail address and a password. Looking around costs nothing.');
+  pageMeta('Sign up', 'Open an account: a name, an email address and a password. Looking around costs nothing.');
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -35,7 +35,7 @@ const PAGES = [
     title: 'Technical analysis',
     text: 'Averages and oscillators counted, and company figures.',
   },
-  { href: '/news', title: 'News and calendar', text: 'Notes on the day and the dates that markets wait for.' },
+  { href: '/news', title: 'News and calendar', text: 'Notes on the day, and the dates that markets wait for.' },
 ];
 
 export default function Markets() {
@@ -45,7 +45,7 @@ export default function Markets() {
       roomy
       actions={<LiveMark />}
       title="Markets"
-      lead="Every market that traders here work in: what it costs now and how far it has come in a day."
+      lead="Every market that traders here work in, with its price now and its change in a day."
     >
       <TickerTape rows={tape} />
       <Section title="Overview">

@@ -23,7 +23,7 @@ export default function News() {
   const { items, filter, entries, offers } = useLoaderData<typeof loader>();
   return (
     <Page roomy title="News" lead="What happened in the markets, and what they are waiting for.">
-      <Section title="Notes of the last days">
+      <Section title="Notes of recent days">
         <NewsPanel items={items} />
       </Section>
       <Calendar entries={entries} filter={filter} />

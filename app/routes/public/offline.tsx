@@ -19,7 +19,7 @@ export default function Offline() {
         </p>
         <p>
           Nothing is lost. What you sent either arrived whole or not at all, and sending it again counts once. Go back
-          for what you had typed, or reload this page when the connection is there again.
+          for what you had typed, or reload this page once you are connected again.
         </p>
       </Prose>
       <Cluster>

@@ -55,14 +55,14 @@ export default function Terms() {
           You can stop copying at any time, download your records and close your account. No later result reaches a copy
           that was stopped. With simulated money its cash is available at once; otherwise it follows within a day, once
           the results from before the stop are recorded. What is owed to you stays owed until it is paid. Records that
-          the law asks for are kept; your personal data goes, as the <Link to="/privacy-policy">privacy policy</Link>{' '}
-          says.
+          the law requires are kept; your personal data is deleted, as the{' '}
+          <Link to="/privacy-policy">privacy policy</Link> says.
         </p>
         <h2>Changes and complaints</h2>
         <p>
-          Changed terms are announced by mail before they hold, and never change a promise already made. Complaints go
-          to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and get an answer from a person
-          {operator ? `; if it does not satisfy you, ${operator.regulator} hears them.` : '.'}
+          Changed terms are announced by mail before they take effect, and never change a promise already made.
+          Complaints go to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and get an answer from a person
+          {operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
         </p>
       </Prose>
     </Page>

@@ -31,23 +31,23 @@ export default function Privacy() {
         <h2>Having an account</h2>
         <ul>
           <li>
-            <strong>What you tell us:</strong> name, username, e-mail address, phone number, and in your profile what
-            you add to it. It identifies you and reaches you.
+            <strong>What you tell us:</strong> name, username, email address, phone number, and what you add to your
+            profile. We use it to identify and reach you.
           </li>
           <li>
             <strong>Your password:</strong> only a one-way hash of it. It can’t be read.
           </li>
           <li>
-            <strong>Your country:</strong> if your browser offers its position when you register, the country is taken
-            from it and the position is thrown away.
+            <strong>Your country:</strong> if your browser offers its location when you register, the country is taken
+            from it and the location is not kept.
           </li>
           <li>
             <strong>What you do with money:</strong> deposits and their proofs, withdrawals and their addresses, copies,
             plans, and each change an operator makes, with its reason.
           </li>
           <li>
-            <strong>Documents</strong> you send to verify yourself: seen by you and those who review them, by no one
-            else. Pictures are drawn anew, so that what a camera hides in them is gone.
+            <strong>Documents</strong> you send to verify yourself: seen only by you and those who review them. Pictures
+            are redrawn, which removes hidden camera data.
           </li>
           <li>
             <strong>Sign-ins:</strong> when, from which address and kind of browser, so that you can end those that are
@@ -56,10 +56,10 @@ export default function Privacy() {
         </ul>
         <h2>Cookies</h2>
         <p>
-          One that is you while you are signed in, one that guards forms against other sites, one that shows a message
-          once, one that says when you last looked, one that remembers who referred you, for thirty days, the theme,
-          and, while you are signed in, your first name for the header of these pages. No script can read the first
-          five. There is no advertising here and no tracking.
+          One that keeps you signed in, one that guards forms against other sites, one that shows a message once, one
+          that says when you last looked, one that remembers who referred you, for thirty days, the theme, and, while
+          you are signed in, your first name for the header of these pages. No script can read the first five. There is
+          no advertising here and no tracking.
         </p>
         <h2>Who else sees it</h2>
         <p>
@@ -69,13 +69,13 @@ export default function Privacy() {
         </p>
         <h2>For how long</h2>
         <p>
-          While you have the account. When you close it, personal data goes and the records of money stay, as long as
-          the law asks, under a number instead of your name.
+          While you have the account. When you close it, your personal data is deleted. Records of money stay as long as
+          the law requires, under a number instead of your name.
         </p>
         <h2>What you can ask</h2>
         <p>
-          To see all of it, have it as a file, have it put right, or have it gone. The settings do most of that at once;
-          for the rest write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          You can ask to see your data, download it, correct it or delete it. The settings do most of that at once. For
+          the rest write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </p>
       </Prose>
     </Page>

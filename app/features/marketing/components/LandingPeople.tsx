@@ -29,7 +29,7 @@ export const DepositOrTrade = () => (
 const STEPS = [
   {
     title: 'Register',
-    text: 'Give your name, e-mail address and a password, then follow the link in our mail.',
+    text: 'Give your name, email address and a password, then follow the link in our mail.',
   },
   {
     title: 'Fund',
