@@ -77,7 +77,7 @@ export default function VerificationLink() {
       <Page title="Email verified already">
         <Notice tone="success">This email address was verified before.</Notice>
         <LinkButton to={link.passwordWanted ? '/passwordreset' : '/login'} tone="primary" wide>
-          {link.passwordWanted ? 'Choose a password' : 'Login'}
+          {link.passwordWanted ? 'Choose a password' : 'Log in'}
         </LinkButton>
       </Page>
     );

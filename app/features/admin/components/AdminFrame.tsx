@@ -56,7 +56,7 @@ export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNo
           signOut={
             <PostForm action="/admin/logout">
               <Button tone="quiet" icon="logout" wide>
-                Logout
+                Log out
               </Button>
             </PostForm>
           }

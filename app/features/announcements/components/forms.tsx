@@ -49,14 +49,15 @@ export function MaintenanceForm(props: { formKey: string }) {
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="maintain" />
       <Notice tone="info">
-        Everyone is told from two days before. While it is on, pages can be read and people can sign in; every other
-        form and call is refused, yours too, and nothing is traded, paid or matured. It is on until you end it here.
+        Users and staff see it from two days before. While it is on, pages can be read and people can sign in; every
+        other form and call is refused, yours too, and nothing is traded, paid or matured. It is on until you end it
+        here.
       </Notice>
       <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
       <Field
         {...fieldProps(fields.text)}
-        label="Why, if you want to say"
+        label="Reason (optional)"
         required={false}
         autoComplete="off"
         maxLength={300}

@@ -31,7 +31,7 @@ const FIELDS: Record<Kind, readonly Drawn[]> = {
     NAME,
     MINIMUM,
     { name: 'maximum', label: 'Maximum', as: 'money' },
-    { name: 'dailyBps', label: 'Daily percent', as: 'line', hint: 'Of the principal, for each 24 hours.' },
+    { name: 'dailyBps', label: 'Daily percent', as: 'line', hint: 'Of the amount invested, for each 24 hours.' },
     { name: 'days', label: 'Days', as: 'line', hint: 'A plan that was sold keeps the terms it was sold with.' },
     ENABLED,
   ],

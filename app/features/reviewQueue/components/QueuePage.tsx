@@ -22,7 +22,7 @@ export function QueuePage(props: { title: string; path: string; view: QueueView;
       />
       {view.user && (
         <p>
-          Of one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
+          Showing one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
         </p>
       )}
       <Stack>
