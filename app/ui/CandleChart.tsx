@@ -1,9 +1,9 @@
-import { scaleLinear } from 'd3-scale';
 import { type ReactNode, useId } from 'react';
 import { StillMark, StillReading } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
+import { linear, roundTicks } from './scale';
 import { Table } from './Table';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
@@ -127,11 +127,9 @@ function scaled(candles: readonly CandlePoint[]) {
   const low = Math.min(...candles.map((candle) => candle.low));
   const high = Math.max(...candles.map((candle) => candle.high));
   const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
-  const scale = scaleLinear()
-    .domain([low - slack, high + slack])
-    .nice(5)
-    .range([HEIGHT - 8, 8]);
-  return { ticks: scale.ticks(5), y: (price: number) => Math.round(scale(price) * 10) / 10 };
+  const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
+  const scale = linear(ends, [HEIGHT - 8, 8]);
+  return { ticks, y: (price: number) => Math.round(scale(price) * 10) / 10 };
 }
 
 /**

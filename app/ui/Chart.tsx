@@ -1,10 +1,10 @@
-import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { ChartReading, ReadingMark } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
+import { linear, roundTicks } from './scale';
 import { Table } from './Table';
 
 export type Point = { at: Date; value: number };
@@ -195,16 +195,12 @@ function scaled(points: readonly Point[], level?: number) {
   const values = [...steady.map(({ value }) => value), ...(level === undefined ? [] : [level])];
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const slack = low === high ? Math.abs(low) || 1 : 0;
-  const y = scaleLinear()
-    .domain([low - slack, high + slack])
-    .nice(4)
-    .range([HEIGHT, 0]);
-  const x = scaleLinear()
-    .domain([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)])
-    .range([0, WIDTH]);
+  const { ends, ticks } = roundTicks(low - slack, high + slack, 4);
+  const y = linear(ends, [HEIGHT, 0]);
+  const x = linear([+(steady[0]?.at ?? 0), +(steady.at(-1)?.at ?? 1)], [0, WIDTH]);
   const across = (point: Point) => x(+point.at);
   const up = (point: Point) => y(point.value);
-  return { steady, across, up, x, y };
+  return { steady, across, up, x, y, ticks };
 }
 
 /**
@@ -212,12 +208,12 @@ function scaled(points: readonly Point[], level?: number) {
  * one.
  */
 function draw(points: readonly Point[], steps = false, level?: number) {
-  const { steady, across, up, x, y } = scaled(points, level);
+  const { steady, across, up, x, y, ticks } = scaled(points, level);
   const curve = steps ? curveStepAfter : curveLinear;
   return {
     x,
     y,
-    ticks: y.ticks(4).reverse(),
+    ticks: ticks.reverse(),
     path: line<Point>(across, up).curve(curve)(steady) ?? '',
     fill: area<Point>(across, HEIGHT, up).curve(curve)(steady) ?? '',
   };

@@ -1,6 +1,6 @@
-import { scaleLinear } from 'd3-scale';
 import { curveLinear, line } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { linear } from './scale';
 
 const WIDTH = 600;
 const HEIGHT = 80;
@@ -14,9 +14,7 @@ export type MirrorSide = { values: readonly number[]; label: ReactNode; text: st
  */
 export function MirroredLine({ leader, copier }: { leader: MirrorSide; copier: MirrorSide }) {
   const all = [0, ...leader.values, ...copier.values];
-  const y = scaleLinear()
-    .domain([Math.min(...all), Math.max(...all)])
-    .range([HEIGHT - 4, 4]);
+  const y = linear([Math.min(...all), Math.max(...all)], [HEIGHT - 4, 4]);
   const drawn = (values: readonly number[], mirrored: boolean) =>
     line<number>(
       (_, index) => (values.length > 1 ? (WIDTH * index) / (values.length - 1) : 0),

@@ -1,10 +1,10 @@
-import { scaleLinear } from 'd3-scale';
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { ChartReading, ReadingMark } from './ChartReading';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
+import { linear, roundTicks } from './scale';
 import { Table } from './Table';
 
 /** Values of the same instants (milliseconds), side by side. */
@@ -36,15 +36,11 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
     return <Empty>Net asset value: the record is too short to draw.</Empty>;
   }
   const all = [...values, ...(compare?.values ?? [])];
-  const y = scaleLinear()
-    .domain([Math.min(...all), Math.max(...all)])
-    .nice(4)
-    .range([HEIGHT, 0]);
-  const x = scaleLinear().domain([from, to]).range([0, WIDTH]);
+  const { ends: axis, ticks } = roundTicks(Math.min(...all), Math.max(...all), 4);
+  const y = linear(axis, [HEIGHT, 0]);
+  const x = linear([from, to], [0, WIDTH]);
   const deepest = Math.max(...falls);
-  const down = scaleLinear()
-    .domain([0, deepest || 1])
-    .range([0, FALL_HEIGHT]);
+  const down = linear([0, deepest || 1], [0, FALL_HEIGHT]);
   const curve = steps ? curveStepAfter : curveLinear;
   const across = (_: number, index: number) => x(at[index] ?? from);
   const drawn = line<number>(across, (value) => y(value))
@@ -60,7 +56,7 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
       `${((falls[index] ?? 0) * 100).toFixed(1)}% below its high`,
     ].join(', ');
   };
-  const ticks = y.ticks(4).reverse();
+  ticks.reverse();
   const ends = [{ text: last.toFixed(1), top: (y(last) / HEIGHT) * 100, own: true }];
   if (other !== undefined) ends.push({ text: other.toFixed(1), top: (y(other) / HEIGHT) * 100, own: false });
   return (

@@ -1,0 +1,64 @@
+/**
+ * Straight scales and round ticks for drawings. Own code, where a library would do, because of its weight: `docs/decisions/045`.
+ */
+
+/**
+ * The straight line that takes the ends of `from` to the ends of `to`, and goes on beyond them. Where both ends of `from` are
+ * one value, everything lies in the middle of `to`.
+ */
+export function linear(
+  [low, high]: readonly [number, number],
+  [start, end]: readonly [number, number],
+): (value: number) => number {
+  const stretch = high - low;
+  return (value) => {
+    const part = stretch ? (value - low) / stretch : 0.5;
+    return start * (1 - part) + end * part;
+  };
+}
+
+/** A distance between ticks as a fraction: one of both numbers is 1, so multiples of 0.1 are divided by 10 and stay exact. */
+type Step = { times: number; per: number };
+
+/** Ends widened to round values, and the ticks from one to the other, both included. */
+type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] };
+
+/**
+ * The round distance nearest to a part of `stretch`, by ratio: 1, 2 or 5 times a power of ten. The limits between them are the
+ * geometric means of neighbours. Source: `tickSpec` of d3-array 3.2 (ISC licence).
+ */
+function roundStep(stretch: number, parts: number): Step {
+  const power = Math.floor(Math.log10(stretch / parts));
+  const rest = stretch / parts / 10 ** power;
+  const factor = rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.SQRT2 ? 2 : 1;
+  return power < 0 ? { times: 1, per: 10 ** -power / factor } : { times: 10 ** power * factor, per: 1 };
+}
+
+/** Wider ends may ask for a wider step; two turns nearly always settle it. Source: `nice` of d3-scale 4.0 (ISC licence). */
+const MOST_TURNS = 10;
+
+/**
+ * Round values at even distances around what a chart shows, the first at or below `low` and the last at or above `high`. If `high` is
+ * not above `low`, or one of them not finite, the ends stay and `low` is the only tick.
+ * @param parts about how many distances lie between them
+ */
+export function roundTicks(low: number, high: number, parts: number): RoundTicks {
+  const flat = { ends: [low, high] as const, ticks: [low] };
+  if (!(high > low && Number.isFinite(high - low))) return flat;
+  let [first, last] = [low, high];
+  let step = roundStep(high - low, parts);
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    const { times, per } = step;
+    first = (Math.floor((first * per) / times) * times) / per;
+    last = (Math.ceil((last * per) / times) * times) / per;
+    const next = roundStep(last - first, parts);
+    if (next.times === times && next.per === per) {
+      const from = Math.round((first * per) / times);
+      const count = Math.round((last * per) / times) - from + 1;
+      const ticks = Array.from({ length: count }, (_, index) => ((from + index) * times) / per);
+      return { ends: [first, last], ticks };
+    }
+    step = next;
+  }
+  return flat;
+}
