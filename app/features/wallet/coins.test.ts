@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinOf, inCoin, paymentRequest, priceOf } from './coins';
+import { coinOf, inCoin, paymentRequest, pricedAs } from './coins';
 
 describe('the coin of a method', () => {
   it('is read from its code, with its network', () => {
@@ -8,7 +8,7 @@ describe('the coin of a method', () => {
     expect(coinOf({ code: 'BTC', network: 'bitcoin' })).toEqual({ coin: 'BTC', network: 'Bitcoin' });
     expect(coinOf({ code: 'VOUCHER', network: 'bitcoin' })).toBeNull();
     expect(coinOf({ code: 'BTC', network: 'unheard-of' })).toBeNull();
-    expect([priceOf('BTC')?.id, priceOf('USDT')]).toEqual(['BTCUSD', null]);
+    expect([pricedAs('BTC'), pricedAs('USDT')]).toEqual(['BTCUSD', null]);
   });
 });
 

@@ -1,7 +1,6 @@
-import { mustInstrument } from '~/market/instruments';
-
 /*
- * What coin a payment method takes, over which network, and how much of it a sum in dollars is.
+ * What coin a payment method takes, over which network, and how much of it a sum in dollars is. Forms import this in the browser: the list of
+ * instruments stays out of it.
  */
 
 /** Coins with a price of their own, by the instrument that has it; null for those that stand for a dollar each. */
@@ -44,11 +43,8 @@ export function coinOf({ code, network }: Method): CoinOfMethod | null {
   return Object.hasOwn(COINS, coin) && named ? { coin, network: named } : null;
 }
 
-/** The instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */
-export const priceOf = (coin: string) => {
-  const id = COINS[coin];
-  return id ? mustInstrument(id) : null;
-};
+/** The name of the instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */
+export const pricedAs = (coin: string): string | null => COINS[coin] ?? null;
 
 /** Decimals that no wallet goes beyond. */
 const MOST_DECIMALS = 8;

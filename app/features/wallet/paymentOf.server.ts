@@ -1,6 +1,7 @@
 import { marketFeed } from '~/market/feed/index.server';
+import { mustInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
-import { coinOf, inCoin, paymentRequest, priceOf } from './coins';
+import { coinOf, inCoin, paymentRequest, pricedAs } from './coins';
 import type { DepositMethod } from './depositQueries.server';
 
 /**
@@ -15,9 +16,9 @@ export function paymentOf(method: DepositMethod, cents: bigint) {
 
 /** An amount of a coin and the instant of the price it was computed with (null for a coin that stands for a dollar); null without a price. */
 function worthOf(coin: string, cents: bigint): { amount: string; at: Date | null } | null {
-  const instrument = priceOf(coin);
+  const instrument = pricedAs(coin);
   if (!instrument) return { amount: inCoin(cents, 1), at: null };
-  const quote = marketFeed().quote(instrument, now());
+  const quote = marketFeed().quote(mustInstrument(instrument), now());
   return quote && quote.price > 0 ? { amount: inCoin(cents, quote.price), at: quote.at } : null;
 }
 
