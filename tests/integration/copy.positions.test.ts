@@ -5,6 +5,7 @@ import { userData } from '~/api/userData.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/fundCopy.server';
 import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/pauseCopy.server';
+import { copiesOf } from '~/features/copy/queries.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { allocated } from '~/ledger/chartOfAccounts';
@@ -236,6 +237,33 @@ describe('a copy of a trader with positions', () => {
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       await agrees(copy);
     }
+    await clean();
+  });
+
+  test('is one of two of the same trader: each is a copy of its own, and calls mean the newest', async () => {
+    const leader = await makeLeader();
+    const user = await makeUser({}, { dollars: 3_000 });
+    const start = (amount: bigint) => write((tx) => startCopy(tx, user, { trader: leader, amount }));
+    const older = await start(1_000_00n);
+    clock.advance(MINUTE);
+    const newer = await start(2_000_00n);
+    if (!older.ok || !newer.ok) throw new Error('A copy did not start');
+    const [one, two] = [
+      { user, id: older.value.id },
+      { user, id: newer.value.id },
+    ];
+    const more = await write((tx) => topUpCopy(tx, user, { id: one.id, amount: 1n }));
+    expect(more).toMatchObject({ ok: false, error: { code: 'insufficient-funds', field: 'amount' } });
+    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    clock.advance(MINUTE);
+    await runAll(followSome);
+    const held = (await heldBy(one.id)).XAUUSD ?? 0n;
+    expect(held).toBeGreaterThan(0n);
+    expect((await heldBy(two.id)).XAUUSD).toBeGreaterThanOrEqual(2n * held);
+    expect((await copiesOf(user.id)).map(({ id }) => id)).toEqual([two.id, one.id]);
+    expect((await write((tx) => stopCopy(tx, user, two.id))).ok).toBe(true);
+    expect([(await copyOf(one.id)).status, (await heldBy(one.id)).XAUUSD]).toEqual(['active', held]);
+    for (const copy of [one, two]) await agrees(copy);
     await clean();
   });
 
