@@ -44,7 +44,7 @@ test('live trading opens when an administrator unlocks it', async ({
     // Nothing moves, or is loaded, until it is asked for.
     const moving = page.locator('main svg .candle-grows');
     await expect(moving).toHaveCount(0);
-    await page.getByRole('link', { name: 'Play a short picture of a session' }).click();
+    await page.getByRole('link', { name: 'Play a short clip of a session' }).click();
     await expect(page).toHaveURL(/\/live-trading\?play=1$/);
     await expect(moving.first()).toBeAttached();
     await page.getByRole('link', { name: 'Stop', exact: true }).click();

@@ -7,7 +7,7 @@ test.describe('the browser is asked for its position at once on signing up', () 
   test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'a script asks');
 
   for (const [allowed, words] of [
-    [true, 'Your country will be filled in from your position'],
+    [true, 'Your country will be filled in from your location'],
     [false, 'Your location could not be found. You can sign up without it.'],
   ] as const) {
     test(allowed ? 'and tells the country' : 'and a refusal is only a warning', async ({ browser, installation }) => {

@@ -23,7 +23,7 @@ test('an investor narrows the traders, and reads the record, positions and order
   await page.getByRole('link', { name: '3M', exact: true }).click();
   await expect(page).toHaveURL(/range=3m#chart$/);
   await expect(page.getByRole('link', { name: '3M', exact: true })).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText('Blue up, orange down', { exact: false })).toBeVisible();
+  await expect(page.getByText('Blue is up, orange is down', { exact: false })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Record' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Newest orders, newest first' })).toContainText('NAS100');
   await expect(page.getByText('0 of ', { exact: false }).first()).toBeVisible();

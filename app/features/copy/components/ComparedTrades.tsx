@@ -69,9 +69,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
               ]}
             />
             {trade.reasons.length > 0 && (
-              <Muted>
-                Orders left out or made smaller: {trade.reasons.map((code) => REASONS[code] ?? code).join('; ')}.
-              </Muted>
+              <Muted>Orders skipped or reduced: {trade.reasons.map((code) => REASONS[code] ?? code).join('; ')}.</Muted>
             )}
             {trade.difference && <DifferenceParts difference={trade.difference} />}
           </Stack>

@@ -19,7 +19,7 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   else facts.push({ term: 'Result', detail: <Profit cents={total} /> });
   if (standing) {
     facts.push({ term: 'Closed result', detail: <Profit cents={result} /> });
-    facts.push({ term: 'Can be taken out', detail: <Money cents={standing.free} /> });
+    facts.push({ term: 'Available to take out', detail: <Money cents={standing.free} /> });
     for (const { symbol, side, result: open } of standing.positions) {
       facts.push({ term: `${symbol}, ${side}`, detail: <Profit cents={open} /> });
     }

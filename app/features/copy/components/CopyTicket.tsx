@@ -42,7 +42,7 @@ const LABELS = {
   floor: 'Own floor',
   trader: 'Trader',
   floorBps: 'Floor',
-  capBps: 'Most for one position',
+  capBps: 'Limit for one position',
   takeOver: 'Open positions',
 };
 
@@ -111,7 +111,7 @@ export function TicketForm(
           />
           {positions && (
             <SelectField
-              label="The most that one position may be worth"
+              label="Limit for one position"
               name="capBps"
               options={CAPS}
               defaultValue={typed.capBps}
@@ -198,6 +198,6 @@ function reviewItems({ leader, positions, wanted }: Props & { wanted: Wanted }) 
   return [
     ...items,
     { term: 'Positions open now', detail: takeOver ? 'taken over at the current price' : 'left out' },
-    { term: 'Most for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
+    { term: 'Limit for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
   ];
 }

@@ -14,7 +14,7 @@ export function LockedView(props: { asking: boolean; playing: boolean; support: 
         <Stack gap="tight">
           <LockedPicture label="A candle chart behind a lock" playing={playing} />
           <LinkButton to={playing ? '/live-trading' : '/live-trading?play=1'} icon={playing ? 'close' : 'arrow-right'}>
-            {playing ? 'Stop' : 'Play a short picture of a session'}
+            {playing ? 'Stop' : 'Play a short clip of a session'}
           </LinkButton>
         </Stack>
         <Section title="Live sessions">

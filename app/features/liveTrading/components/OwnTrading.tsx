@@ -29,7 +29,7 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
             { term: 'Worth now', detail: <Money cents={view.equity} /> },
             { term: 'Cash', detail: <Money cents={view.cash} /> },
             { term: 'Margin in use', detail: <Money cents={view.margin} /> },
-            { term: 'Can be taken out', detail: <Money cents={view.removable} /> },
+            { term: 'Available to take out', detail: <Money cents={view.removable} /> },
           ]}
         />
         {view.closedFor && <Notice>{view.closedFor}</Notice>}

@@ -53,7 +53,7 @@ export function TraderForm({ back, formKey, trader, children }: Editing) {
             <Field {...text('lastname')} autoComplete="off" />
           </Grid>
           <Field {...text('nationality')} autoComplete="off" />
-          <MoneyField {...text('minimumcapital')} hint="The least that a copy of this trader begins with." />
+          <MoneyField {...text('minimumcapital')} hint="The minimum amount of a copy of this trader." />
           <MoneyField
             {...text('capital')}
             required={false}
