@@ -97,7 +97,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await copied(page).getByRole('button', { name: 'Stop being copied' }).click();
     await expect(page.getByText('You are not copied any more. The copies end now.').first()).toBeVisible();
     await copier.goto(profile);
-    await expect(copier.getByText('This trader takes no new copies now.')).toBeVisible();
+    await expect(copier.getByText('This trader is not open to new copies now.')).toBeVisible();
   });
   expect((await installation.audit()).said).toContain('nothing is off');
   await admin.context().close();

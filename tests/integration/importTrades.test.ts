@@ -87,7 +87,7 @@ describe('a file of results', () => {
     expect(imported?.details).toMatchObject({ results: '3', net: '+$570.00' });
 
     // The same file from a new page enters nothing; one with more enters what is new.
-    expect(faultsIn(await importing(id, csv(...lines))())).toEqual(['The log has every result of this file already']);
+    expect(faultsIn(await importing(id, csv(...lines))())).toEqual(['The log already has every result of this file']);
     const more = importing(id, csv(...lines, `TSLA,profit,10,${at(-1_000)}`));
     const rest = previewIn(await more());
     expect(rest?.lines).toContainEqual({ name: 'Left out, since the log has them', to: '3' });

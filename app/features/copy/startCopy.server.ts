@@ -47,7 +47,8 @@ export async function startCopy(tx: Handle, user: User, asked: Asked): Promise<R
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
-  if (!(await takesNewCopies(tx, leader))) return refuse('not-open', 'This trader takes no new copies now.', 'trader');
+  if (!(await takesNewCopies(tx, leader)))
+    return refuse('not-open', 'This trader is not open to new copies now.', 'trader');
   if (shareBps !== undefined && shareBps !== leader.shareBps) {
     const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;
     return refuse('other-terms', words, 'trader');

@@ -45,7 +45,7 @@ export async function importTrades(
   const [fault, ...also] = faultsTold(faults);
   if (fault) return { ok: false, error: { code: 'bad-rows', message: fault, also, field: 'log' } };
   const { fresh, known } = await unlikeTheLog(tx, traderId, rows);
-  if (fresh.length === 0) return refuse('nothing-new', 'The log has every result of this file already', 'log');
+  if (fresh.length === 0) return refuse('nothing-new', 'The log already has every result of this file', 'log');
   const most = await mostAtOnce(tx, traderId, fresh);
   if (fresh.length > most) {
     return refuse('too-many', `With so many copies, import at most ${most} results at once`, 'log');

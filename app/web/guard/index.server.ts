@@ -155,7 +155,7 @@ function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBindi
 }
 
 const NO_COOKIE =
-  'Your browser sent no cookie of ours along, or one too old, so nothing was done. If you read this twice, please allow cookies.';
+  'Your browser sent no cookie of this site, or an old one, so nothing was done. Please try again. If it happens twice, allow cookies.';
 
 /** All visitors, with forms: sign-up, sign-in, reset. */
 export const visitor = {

@@ -18,7 +18,7 @@ type Props = {
 /** Beside a trader's page: begins a copy. On a phone a bar at the bottom does (`CopyBar`). */
 export function CopyPanel({ trader: { id, minimumCapital }, available, open, own }: Props) {
   if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
-  if (!open) return <Notice>This trader takes no new copies now.</Notice>;
+  if (!open) return <Notice>This trader is not open to new copies now.</Notice>;
   return (
     <Card title="Copy this trader">
       <GetForm action={`/traders/${id}/copy`}>

@@ -41,7 +41,7 @@ const ROWS: readonly { figure: string; of: (trader: ListedTrader) => ReactNode }
           Copy<span className="sr-only"> {nameOf(trader)}</span>
         </LinkButton>
       ) : (
-        'takes no new copies'
+        'not open to new copies'
       ),
   },
 ];

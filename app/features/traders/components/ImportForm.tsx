@@ -40,7 +40,7 @@ export function ImportForm({
       <FileField
         {...fieldProps(fields.log)}
         label={LABELS.log}
-        hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results that the log has already are left out."
+        hint="A line for each result: pair, profit or loss, amount without a sign, date in UTC. At most 10,000. Results already in the log are left out."
         accept=".csv,text/csv,text/plain"
         required={false}
         errors={isPasted ? [] : counted}

@@ -21,7 +21,7 @@ export function nothingFound(filter: Shown): string {
   if (watched && !search && choicesIn(filter) === 0)
     return 'You are not watching any trader yet. Press the star on a trader’s card.';
   return search && !watched && choicesIn(filter) === 0
-    ? `No trader’s name has “${search}” in it.`
+    ? `No trader’s name contains “${search}”.`
     : 'No trader matches these filters.';
 }
 

@@ -32,11 +32,11 @@ export function VoidDialog({ entry: { trade, trader }, formKey }: { entry: Lates
         <ErrorSummary title="something went wrong" errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="void-trade" />
         <input type="hidden" name="trade" value={trade.id} />
-        <Field {...field('reason')} hint="Those who copied it read this." />
+        <Field {...field('reason')} hint="Investors who copied it read this." />
         <MoneyField
           {...field('amount')}
           required={false}
-          hint="With an amount, the right result is entered in its place. Empty: it is only voided."
+          hint="Enter an amount to record the right result in its place. Leave it empty to void only."
         />
         <Grid cell="small">
           <SelectField {...field('pair')} options={PAIRS.map((pair) => ({ value: pair, label: pair }))} />
@@ -52,7 +52,7 @@ export function VoidDialog({ entry: { trade, trader }, formKey }: { entry: Lates
           {...field('date')}
           type="datetime-local"
           required={false}
-          hint="In UTC. Empty means the date of the voided one."
+          hint="In UTC. Leave it empty for the date of the voided one."
         />
         <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />

@@ -86,7 +86,9 @@ export default function CopyTrader() {
     <Page title={`Copy ${name}`} actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}>
       <TraderIdentity trader={trader} />
       {own || !open ? (
-        <Notice>{own ? 'This is your own trading. You can’t copy it.' : 'This trader takes no new copies now.'}</Notice>
+        <Notice>
+          {own ? 'This is your own trading. You can’t copy it.' : 'This trader is not open to new copies now.'}
+        </Notice>
       ) : (
         <>
           <Steps steps={['Amount and limits', 'Review']} current={step.review ? 2 : 1} />
