@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
-import { type ListedTrader, listTraders, traderProfile } from '~/features/traders/queries.server';
+import { traderProfile } from '~/features/traders/profile.server';
+import { type ListedTrader, listTraders } from '~/features/traders/queries.server';
 import type { Ratio } from '~/features/traders/rules';
 import { SOURCE_WORDS } from '~/features/traders/sources';
 import { formatBps, usdNumber } from '~/ledger/money';

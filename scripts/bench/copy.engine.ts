@@ -19,7 +19,8 @@ import {
 import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { simulatedPrices } from '~/features/positions';
 import { addSimulatedTrader, pastOf } from '~/features/traders';
-import { listTraders, traderProfile } from '~/features/traders/queries.server';
+import { traderProfile } from '~/features/traders/profile.server';
+import { listTraders } from '~/features/traders/queries.server';
 import { tradeSome } from '~/features/traders/tradeOn.server';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/post.server';

@@ -8,7 +8,7 @@ import { keepFellShort } from '~/features/copy/fellShort.server';
 import { topUpCopy } from '~/features/copy/fundCopy.server';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
-import { traderProfile } from '~/features/traders/queries.server';
+import { traderProfile } from '~/features/traders/profile.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { UNIT } from '~/trading/numbers';

@@ -6,7 +6,7 @@ import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/stopCopy.server';
 import { voidInSome } from '~/features/copy/voidMirrors.server';
 import { completeLog } from '~/features/traders/completeLog.server';
-import { traderProfile } from '~/features/traders/queries.server';
+import { traderProfile } from '~/features/traders/profile.server';
 import { voidSchema } from '~/features/traders/schema';
 import { leftOutOfVoids } from '~/features/traders/tradeLog.server';
 import { voidTrade } from '~/features/traders/voidTrade.server';

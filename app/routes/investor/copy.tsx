@@ -2,7 +2,7 @@ import { copyWithTrades } from '~/features/copy/comparison.server';
 import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
 import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
-import { returnsSince } from '~/features/traders/queries.server';
+import { returnsSince } from '~/features/traders/profile.server';
 import { COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';

@@ -5,7 +5,8 @@ import { FoldedPart } from '~/ui/Fold';
 import { Card, Grid } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Muted } from '~/ui/Text';
-import type { RecordFigures, traderProfile } from '../queries.server';
+import type { traderProfile } from '../profile.server';
+import type { RecordFigures } from '../queries.server';
 import type { Figures, Ratio } from '../rules';
 
 export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;

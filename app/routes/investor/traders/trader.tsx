@@ -10,7 +10,7 @@ import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/trade
 import { TradeLog } from '~/features/traders/components/TradeLog';
 import { Declared, nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/Watch';
-import { traderProfile } from '~/features/traders/queries.server';
+import { traderProfile } from '~/features/traders/profile.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { tradesOf } from '~/features/traders/tradeLog.server';
 import { watchedBy } from '~/features/traders/watch.server';
