@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BalanceSpan } from '~/ledger/balanceHistory';
-import { balanceMarks, balancePoints, type ChartChoice, changeOver, chartChoice, RANGES, trendsOf } from './rules';
+import {
+  balanceMarks,
+  balancePoints,
+  type ChartChoice,
+  changeOver,
+  chartChoice,
+  RANGES,
+  trendsOf,
+} from './balanceChart';
 
 const START = Date.UTC(2026, 2, 2, 9);
 const NOTHING = { funded: 0n, totalDeposit: 0n, totalWithdraw: 0n, putIn: 0n, takenOut: 0n, invested: 0n };

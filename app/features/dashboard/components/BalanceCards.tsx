@@ -5,8 +5,8 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { DefinitionList, Money, Profit, Progress, Stat } from '~/ui/Data';
 import { Card, Cluster, Columns, Grid, Stack } from '~/ui/Layout';
 import { ShareChart } from '~/ui/ShareChart';
+import { RANGES, SERIES } from '../balanceChart';
 import type { Dashboard } from '../dashboard.server';
-import { RANGES, SERIES } from '../rules';
 
 /**
  * Everything owed to the user, what of it was earned and what can be spent; and, once there is something, what came in and
