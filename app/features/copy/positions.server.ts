@@ -28,6 +28,11 @@ import { isCurrent, pricesFor, settle } from '../positions';
 import { chargeShare, shareOf, takeLossesOver } from './leaderShare.server';
 import { WHOLE_BPS } from './schema';
 
+/*
+ * The account of a copy that follows orders, from its opening to its closing. The file is long so that everything that writes
+ * such an account, and when it is looked at next, can be read in one place.
+ */
+
 type Copy = typeof copyTable.$inferSelect;
 
 const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
