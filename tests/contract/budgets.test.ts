@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import budgets from '../../budgets.json';
+import scriptBudgets from '../../scriptBudgets.json';
 import { Installation } from '../support/installation';
 import { weigh } from '../support/pageWeight';
+import { scriptWeights } from '../support/scriptWeight';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 
@@ -13,4 +15,12 @@ test.each(Object.entries(budgets))('%s stays within what it may weigh', async (p
   expect(bytes, JSON.stringify(parts)).toBeLessThanOrEqual(budget.bytes);
   expect(requests).toBeLessThanOrEqual(budget.requests);
   expect(scripts).toBeLessThanOrEqual(2048);
+});
+
+test('signed-in pages stay within the scripts they may need, and each has a budget', async () => {
+  const weights = await scriptWeights();
+  expect(Object.keys(weights).sort()).toEqual(Object.keys(scriptBudgets).sort());
+  const budget = new Map(Object.entries(scriptBudgets));
+  const over = Object.entries(weights).filter(([path, bytes]) => bytes > (budget.get(path) ?? 0));
+  expect(over).toEqual([]);
 });
