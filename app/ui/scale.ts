@@ -1,5 +1,5 @@
 /**
- * Straight scales and round ticks for drawings. Own code, where a library would do, because of its weight: `docs/decisions/045`.
+ * Straight scales and round ticks for drawings. Own code, where a library would do, because of its weight: `docs/decisions/044`.
  */
 
 /**
