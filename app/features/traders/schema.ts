@@ -69,8 +69,10 @@ export const importFormSchema = z
   .superRefine(({ log, text }, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
     const isPasted = text.trim() !== '';
-    if (!log && !isPasted) issue('log', 'Choose a CSV file, or paste its lines');
-    if (log && isPasted) issue('text', 'Choose a file or paste its lines, not both');
+    // In the browser a file that was chosen reads as empty text.
+    const isFile = log !== undefined;
+    if (!isFile && !isPasted) issue('log', 'Choose a CSV file, or paste its lines');
+    if (isFile && isPasted) issue('text', 'Choose a file or paste its lines, not both');
   });
 
 /** Voiding a result of the log; with an amount, the right result is entered in its place. */

@@ -17,7 +17,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
       </p>
       <p>
         The smallest usual step is a pip: 0.0001 for most pairs, 0.01 for those with the yen. On a position of $10,000
-        in EUR/USD one pip is about $1. The major pairs cost the least to trade, because so many people trade them.
+        in EUR/USD one pip is about $1. The major pairs cost the least to trade.
       </p>
       <h2>Forex copy trading</h2>
       <p>
