@@ -68,7 +68,7 @@ test('the landing page has its sections in order, and calls what is invented a s
     'Market rates',
     'Market overview',
     '3 Steps',
-    'Questions',
+    'Common questions',
     'What clients say',
     'Talk to us',
     'Market data',
