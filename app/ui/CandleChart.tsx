@@ -5,6 +5,7 @@ import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
 import { linear, roundTicks } from './scale';
 import { Table } from './Table';
+import { TickLines } from './TickLines';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 
@@ -48,14 +49,7 @@ export function CandleChart({ candles, label, format, daily = false, drawing }: 
               preserveAspectRatio="none"
               className="h-56 w-full sm:h-80"
             >
-              {ticks.map((tick) => (
-                <path
-                  key={tick}
-                  d={`M0 ${y(tick)}h${WIDTH}`}
-                  className="stroke-line"
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
+              <TickLines ticks={ticks} y={y} width={WIDTH} />
               <Candles candles={candles} y={y} />
               <StillMark step={WIDTH / candles.length} />
             </svg>

@@ -6,6 +6,7 @@ import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
 import { linear, roundTicks } from './scale';
 import { Table } from './Table';
+import { TickLines } from './TickLines';
 
 export type Point = { at: Date; value: number };
 
@@ -64,14 +65,11 @@ export function LineChart(props: {
               preserveAspectRatio="none"
               className="h-48 w-full overflow-visible sm:h-56"
             >
-              {ticks.map((tick, index) => (
-                <path
-                  key={tick}
-                  d={`M0 ${(index * HEIGHT) / (ticks.length - 1)}h${WIDTH}`}
-                  className="stroke-line"
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
+              <TickLines
+                ticks={ticks}
+                y={(tick) => (ticks.indexOf(tick) * HEIGHT) / (ticks.length - 1)}
+                width={WIDTH}
+              />
               {marks.map(({ at, kind }, index) => (
                 <path
                   key={index}

@@ -6,6 +6,7 @@ import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
 import { linear, roundTicks } from './scale';
 import { Table } from './Table';
+import { TickLines } from './TickLines';
 
 /** Values of the same instants (milliseconds), side by side. */
 export type NavLine = {
@@ -92,14 +93,7 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
               preserveAspectRatio="none"
               className="h-48 w-full overflow-visible sm:h-64"
             >
-              {ticks.map((tick) => (
-                <path
-                  key={tick}
-                  d={`M0 ${y(tick)}h${WIDTH}`}
-                  className="stroke-line"
-                  vectorEffect="non-scaling-stroke"
-                />
-              ))}
+              <TickLines ticks={ticks} y={y} width={WIDTH} />
               {compare && (
                 <path
                   d={drawn(compare.values) ?? ''}

@@ -2,6 +2,7 @@ import { Timeline } from '~/ui/Data';
 import { Section, Stack } from '~/ui/Layout';
 import { Muted } from '~/ui/Text';
 import type { NamedEvent } from '../logs.server';
+import { EventDetails } from './EventDetails';
 
 /** What was done to one thing, by whom and when, newest first, each value from before to after. */
 export function ChangeHistory({ events }: { events: NamedEvent[] }) {
@@ -19,11 +20,7 @@ export function ChangeHistory({ events }: { events: NamedEvent[] }) {
                   {fromState} → {toState}
                 </Muted>
               )}
-              {Object.entries(details ?? {}).map(([name, value]) => (
-                <Muted key={name}>
-                  {name}: {value}
-                </Muted>
-              ))}
+              <EventDetails details={details} />
             </Stack>
           ),
         }))}

@@ -5,6 +5,7 @@ import { Link } from '~/ui/Link';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
 import type { NamedEvent } from '../logs.server';
+import { EventDetails } from './EventDetails';
 
 /** Who did what, to what, when and why. */
 export function EventsTable({ events, caption }: { events: NamedEvent[]; caption: string }) {
@@ -59,10 +60,6 @@ const More = ({ reason, details, fromState, toState }: NamedEvent) => (
         {toState}
       </Muted>
     )}
-    {Object.entries(details ?? {}).map(([name, value]) => (
-      <Muted key={name}>
-        {name}: {value}
-      </Muted>
-    ))}
+    <EventDetails details={details} />
   </Stack>
 );

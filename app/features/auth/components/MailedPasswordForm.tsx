@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
+import { CodeField } from '~/ui/CodeField';
 import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { useActionForm } from '~/web/form/useActionForm';
@@ -38,16 +39,7 @@ export function MailedPasswordForm(props: {
         least={least}
         hint={hint}
       />
-      {takesCode && (
-        <Field
-          label={LABELS.otp}
-          {...fieldProps(fields.otp)}
-          hint="The six digits that your authenticator app shows, or one of your recovery codes."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {takesCode && <CodeField {...fieldProps(fields.otp)} />}
       <Button tone="primary" wide>
         {button}
       </Button>

@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/Field';
+import { CodeField } from '~/ui/CodeField';
+import { fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
@@ -14,14 +15,7 @@ export function CodeStep({ back, action }: { back: string; action: string }) {
     <Page title="Two-factor authentication" lead="Your password was right. One more step.">
       <PostForm {...getFormProps(form)} action={action}>
         <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
-        <Field
-          label="Code"
-          {...fieldProps(fields.otp)}
-          hint="The six digits that your authenticator app shows, or one of your recovery codes."
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <CodeField {...fieldProps(fields.otp)} />
         <Button tone="primary" wide>
           Continue
         </Button>

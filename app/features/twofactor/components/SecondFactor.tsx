@@ -1,8 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { Button, CopyButton, CopyText } from '~/ui/Button';
+import { CodeField } from '~/ui/CodeField';
 import { Time } from '~/ui/Data';
-import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { fieldProps, PasswordField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card, Cluster, Columns, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
@@ -104,14 +105,7 @@ function CodeForm({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <PostForm {...getFormProps(form)}>
       <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
-      <Field
-        label="Code"
-        {...fieldProps(fields.otp)}
-        hint={hint}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <CodeField {...fieldProps(fields.otp)} hint={hint} />
       <Cluster>{children}</Cluster>
     </PostForm>
   );
