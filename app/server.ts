@@ -31,7 +31,7 @@ import {
   wellFormed,
 } from '~/web/server/protect.server';
 import { tellHealth } from '~/web/server/readiness.server';
-import { fullPath, splitBuild } from '~/web/server/routes';
+import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { createStaticFiles } from '~/web/server/staticFiles.server';
 import { plainTarget } from '~/web/server/target';
 import { uploadGate } from '~/web/server/uploadGate.server';
@@ -112,8 +112,10 @@ export async function startServer({
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);
+  const isStream = streamsOf(routes);
   app.get('/metrics', metrics.serve);
   app.use(compression());
+  const isStream = streamsOf(routes);
   if (vite) app.use(vite.middlewares);
   if (assets) serveFiles(app, assets);
   app.use(
@@ -121,7 +123,7 @@ export async function startServer({
     verificationForPrograms,
     floodGate(),
     maintenanceGate([...openInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
-    processorGate(bringsFile),
+    processorGate(bringsFile, isStream),
     limitBody(bringsFile),
     sameSite,
     uploadGate(bringsFile),
@@ -194,6 +196,13 @@ const pagesWithFiles = (routes: ServerBuild['routes']): string[] =>
   Object.entries(routes)
     .filter(([, { module }]) => (module.action as { bringsFile?: boolean } | undefined)?.bringsFile)
     .map(([id]) => fullPath(routes, id).toLowerCase());
+
+/** Tells the addresses of the routes whose `handle.stream` says that they answer with a stream of events. */
+function streamsOf(routes: ServerBuild['routes']): (path: string) => boolean {
+  const streams = Object.entries(routes).filter(([, { module }]) => (module.handle as { stream?: boolean })?.stream);
+  const paths = new Set(streams.map(([id]) => fullPath(routes, id).toLowerCase()));
+  return (path) => paths.has(withoutSlashes(path.toLowerCase()));
+}
 
 /** Hands requests to Remix. */
 function draw(build: Options['build']): RequestHandler {

@@ -4,6 +4,8 @@ import { investorStill } from '~/signIns/session.server';
 import { eventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';
 
+export const handle = { stream: true };
+
 /** The price of `?symbol=` as server-sent events, to whom live trading is unlocked. */
 export const loader = investor.loader(async ({ url, user, sessionHash, ...asked }) => {
   if (!user.pdtUnlocked) return new Response('Live trading is locked.', { status: 403 });

@@ -2,6 +2,8 @@ import { askedFor, openMarketPrices } from '~/features/market/priceStream.server
 import { eventStream } from '~/web/eventStream.server';
 import { publicRoute } from '~/web/guard/index.server';
 
+export const handle = { stream: true };
+
 /** The prices of `?of=EURUSD,BTCUSD` as server-sent events, for what moves on public pages. */
 export const loader = publicRoute.loader(async ({ url, address, ...asked }) => {
   const instruments = askedFor(url.searchParams);

@@ -12,15 +12,16 @@ import { accountOf } from './requestAccount.server';
 /** How many accounts are remembered by the cookie or token that showed them, so that few requests look them up a second time. */
 const KNOWN = 10_000;
 
-/** Streams stay open for hours and cost nothing while they are silent. */
-const STREAMS = new Set(['/live-trading/prices', '/events']);
-
 /**
  * Lets no account, and before sign-in no address, take more of the process's working time than `PROCESSOR_SECONDS` a minute:
  * past that it is answered 429 with `Retry-After`, and the others are served.
  * @param bringsFile tells the requests that bring a file: over a poor line it arrives for minutes, which costs next to nothing
+ * @param isStream tells the paths of streams, which stay open for hours and cost nothing while they are silent
  */
-export function processorGate(bringsFile: (request: Request) => boolean): RequestHandler {
+export function processorGate(
+  bringsFile: (request: Request) => boolean,
+  isStream: (path: string) => boolean,
+): RequestHandler {
   const share = createProcessorShare({
     budget: env().PROCESSOR_SECONDS * SECOND,
     window: MINUTE,
@@ -40,7 +41,7 @@ export function processorGate(bringsFile: (request: Request) => boolean): Reques
   };
 
   return async (request, response, next) => {
-    if (STREAMS.has(request.path)) return next();
+    if (isStream(request.path)) return next();
     const holder = await holderOf(request);
     const wait = share.waitOf(holder);
     if (wait > 0) {

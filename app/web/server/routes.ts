@@ -20,7 +20,7 @@ export const plainPath = (path: string): string =>
   withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
 
 /** Without the slashes at its end. A pattern would try each slash of a long row of them again. */
-function withoutSlashes(path: string): string {
+export function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
