@@ -34,6 +34,7 @@ import { tellHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { createStaticFiles } from '~/web/server/staticFiles.server';
 import { plainTarget } from '~/web/server/target';
+import { turnGate } from '~/web/server/turnGate.server';
 import { uploadGate } from '~/web/server/uploadGate.server';
 import { verificationForPrograms } from '~/web/server/verificationLink.server';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
@@ -112,10 +113,9 @@ export async function startServer({
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);
-  const isStream = streamsOf(routes);
   app.get('/metrics', metrics.serve);
-  app.use(compression());
   const isStream = streamsOf(routes);
+  app.use(turnGate(isStream), compression());
   if (vite) app.use(vite.middlewares);
   if (assets) serveFiles(app, assets);
   app.use(

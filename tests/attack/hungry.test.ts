@@ -38,6 +38,30 @@ describe('an account that keeps the process busy', () => {
   });
 });
 
+describe('an address that asks for two hundred pages in one moment', () => {
+  const installation = new Installation({ TRUSTED_PROXIES: '1', PROCESSOR_SECONDS: '60' });
+  beforeAll(async () => {
+    await installation.start();
+  });
+  afterAll(() => installation.remove());
+
+  test('keeps another waiting for a few of them', async () => {
+    const visitor = new Client(installation);
+    const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+    let answered = 0;
+    const asked = Array.from({ length: 200 }, async () => {
+      const answer = await visitor.fetch('/login', from('203.0.113.1'));
+      await answer.text();
+      answered += 1;
+    });
+    // The first of them have reached the server.
+    await Promise.race(asked);
+    expect((await visitor.fetch('/login', from('203.0.113.2'))).status).toBe(200);
+    expect(answered).toBeLessThan(100);
+    await Promise.all(asked);
+  });
+});
+
 describe('an account without a cent that has 600 mails sent', () => {
   let smtp: Awaited<ReturnType<typeof startSmtp>>;
   let installation: Installation;

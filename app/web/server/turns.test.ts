@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTurns } from './turns';
+
+/** Turns of two at once, what has begun, and a way to end it. */
+function two() {
+  const turns = createTurns(2);
+  const begun: string[] = [];
+  const running = new Map<string, () => void>();
+  return {
+    begun,
+    ask: (...names: string[]) => {
+      for (const name of names) {
+        turns.ask(name[0] as string, (done) => {
+          begun.push(name);
+          running.set(name, done);
+        });
+      }
+    },
+    end: async (name: string) => {
+      running.get(name)?.();
+      await nextTurn();
+    },
+  };
+}
+
+describe('turns', () => {
+  test('begin at once while few run', () => {
+    const { begun, ask } = two();
+    ask('a1', 'b1');
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  test('go to each holder in turn, however much one has asked for', async () => {
+    const { begun, ask, end } = two();
+    ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1');
+    expect(begun).toEqual(['a1', 'a2']);
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'a4']) await end(name);
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5']);
+  });
+
+  test('are taken up once by work that says twice that it is done', async () => {
+    const { begun, ask, end } = two();
+    ask('a1', 'a2', 'a3', 'a4');
+    await end('a1');
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('come for all that is asked, and never for more at once than may run', async () => {
+    const asked = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 3 })), { maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(asked, fc.integer({ min: 1, max: 4 }), async (works, atOnce) => {
+        const turns = createTurns(atOnce);
+        let running = 0;
+        let most = 0;
+        const ended: number[] = [];
+        for (const [index, [holder, length]] of works.entries()) {
+          turns.ask(holder, async (done) => {
+            running += 1;
+            most = Math.max(most, running);
+            for (let turn = 0; turn < length; turn++) await nextTurn();
+            running -= 1;
+            ended.push(index);
+            done();
+          });
+          if (length % 2 === 1) await nextTurn();
+        }
+        for (let turn = 0; ended.length < works.length && turn < 1_000; turn++) await nextTurn();
+        expect(ended.toSorted((a, b) => a - b)).toEqual(works.map((_, index) => index));
+        expect(most).toBeLessThanOrEqual(atOnce);
+      }),
+    );
+  });
+});
