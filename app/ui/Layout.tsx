@@ -50,17 +50,28 @@ export function Stack({ gap = 'normal', children }: { gap?: Gap; children: React
   return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
 }
 
-/** Beside each other, wrapping: buttons, badges, figures. */
+/**
+ * Beside each other, wrapping: buttons, badges, figures.
+ * @param props.inRow stays in one line on a wide screen: the acts of a row of a table, whose cells are as narrow as they can be
+ */
 export function Cluster({
   gap = 'tight',
   spread = false,
+  inRow = false,
   children,
 }: {
   gap?: Gap;
   spread?: boolean;
+  inRow?: boolean;
   children: ReactNode;
 }) {
-  return <div className={cx('flex flex-wrap items-center', GAPS[gap], spread && 'justify-between')}>{children}</div>;
+  const classes = cx(
+    'flex flex-wrap items-center',
+    GAPS[gap],
+    spread && 'justify-between',
+    inRow && 'xl:flex-nowrap xl:gap-0 xl:whitespace-nowrap',
+  );
+  return <div className={classes}>{children}</div>;
 }
 
 /** A column for a form on a page that is wider. */

@@ -59,7 +59,7 @@ export function Table<Row>(props: {
           'w-full',
           props.rigid && 'whitespace-nowrap',
           props.dense && 'stacking-dense',
-          props.steady && 'sm:table-fixed sm:[&_th:first-child]:w-1/4',
+          props.steady && 'sm:table-fixed sm:[&_th:first-child]:w-1/4 sm:[&_th[data-align=end]]:w-54',
           stacks && (columns.length > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >

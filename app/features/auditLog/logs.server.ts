@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import { administrator, event, user } from '#drizzle/schema';
+import { administrator, event, trader, user } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, type Stretch } from '~/platform/db/paging';
@@ -10,7 +10,7 @@ type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
   /** Who did it, in words. */
   actor: string;
-  /** Whose matter it is: their e-mail, or an administrator's name. */
+  /** Whose matter it is: their e-mail, or the name of an administrator or a trader. */
   about: string | null;
 };
 
@@ -27,8 +27,13 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
     .select({ id: administrator.id, name: administrator.name })
     .from(administrator)
     .where(inArray(administrator.id, ids));
+  const { id, firstName, lastName } = trader;
+  const traders = await read().select({ id, firstName, lastName }).from(trader).where(inArray(id, ids));
   const emails = new Map(users.map(({ id, email }) => [id, email]));
-  const names = new Map(admins.map(({ id, name }) => [id, name]));
+  const names = new Map([
+    ...traders.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+    ...admins.map(({ id, name }) => [id, name] as const),
+  ]);
   return events.map((row) => ({
     ...row,
     actor: row.actorId ? (names.get(row.actorId) ?? emails.get(row.actorId) ?? row.actorId) : 'the system',

@@ -65,7 +65,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
                 { header: 'Size', align: 'end', cell: ({ size }) => size },
                 { header: 'Entry', align: 'end', cell: ({ entry }) => entry ?? '–' },
                 { header: 'Exit', align: 'end', cell: ({ exit }) => exit ?? '–' },
-                { header: 'Result', align: 'end', cell: ({ result }) => <Money cents={result} signed /> },
+                { header: 'Result', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
               ]}
             />
             {trade.reasons.length > 0 && (

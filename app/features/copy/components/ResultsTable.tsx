@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Money, StatusBadge, Time } from '~/ui/Data';
+import { Money, Profit, StatusBadge, Time } from '~/ui/Data';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { type Column, Table } from '~/ui/Table';
@@ -30,7 +30,7 @@ const pair: Column<CopyResult> = { header: 'Trade pair', cell: (result) => resul
 const amount: Column<CopyResult> = {
   header: 'Amount',
   align: 'end',
-  cell: (result) => <Money cents={result.type === 'profit' ? result.amount : -result.amount} signed />,
+  cell: (result) => <Profit cents={result.type === 'profit' ? result.amount : -result.amount} />,
 };
 const type: Column<CopyResult> = {
   header: 'Type',

@@ -16,7 +16,7 @@ export function TraderActions({ id, name, status }: Row) {
   if (status === 'retired') return <EditLink id={id} name={name} />;
   const [event, words] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);
   return (
-    <Cluster>
+    <Cluster inRow>
       <StateForm id={id} event={event}>
         {words}
         <VisuallyHidden> {name}</VisuallyHidden>

@@ -2,7 +2,7 @@ import { EventsTable } from '~/features/auditLog/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
-import { Money, StatusBadge, Time } from '~/ui/Data';
+import { Money, MoneyInOrOut, Profit, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Muted } from '~/ui/Text';
@@ -53,7 +53,7 @@ const Statement = ({ rows }: { rows: Rows<'statement'> }) => (
       },
       { header: 'When', cell: ({ at }) => <Time at={at} /> },
       { header: 'Moved', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-      { header: 'Change', align: 'end', cell: ({ change }) => <Money cents={change} signed /> },
+      { header: 'Change', align: 'end', cell: ({ change }) => <MoneyInOrOut cents={change} /> },
       { header: 'Funded after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
     ]}
   />
@@ -143,7 +143,7 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
         // A stopped one has paid it back.
         cell: ({ copy }) => (copy.status === 'stopped' ? '–' : <Money cents={copy.contributed} />),
       },
-      { header: 'Result', align: 'end', cell: ({ copy }) => <Money cents={copy.result} signed /> },
+      { header: 'Result', align: 'end', cell: ({ copy }) => <Profit cents={copy.result} /> },
       { header: 'Floor', align: 'end', cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />) },
       { header: 'State', cell: ({ copy }) => <State status={copy.status} reason={copy.stopReason} /> },
     ]}

@@ -11,7 +11,7 @@ import { withdrawalMethods } from '~/features/wallet/withdrawalQueries.server';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { may } from '~/signIns/rights';
-import { DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
+import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/Data';
 import { Card, Cluster, Columns, Grid } from '~/ui/Layout';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
@@ -102,7 +102,7 @@ export default function UserPage() {
               { term: 'Deposited', detail: <Money cents={totals.totalDeposit} /> },
               { term: 'Withdrawn', detail: <Money cents={totals.totalWithdraw} /> },
               { term: 'Referral bonus', detail: <Money cents={totals.referralBonus} /> },
-              { term: 'Profit', detail: <Money cents={totals.periodicProfit} signed /> },
+              { term: 'Profit', detail: <Profit cents={totals.periodicProfit} /> },
             ]}
           />
         </Card>
