@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Plugin, transformWithEsbuild } from 'vite';
 
@@ -9,11 +9,13 @@ import { type Plugin, transformWithEsbuild } from 'vite';
  */
 export function precompress(): Plugin {
   let browser = false;
+  let outDir = '';
   return {
     name: 'precompress',
     apply: 'build',
     configResolved({ build }) {
       browser = !build.ssr;
+      outDir = build.outDir;
     },
     async generateBundle(_, bundle) {
       if (!browser) return;
@@ -22,13 +24,15 @@ export function precompress(): Plugin {
         part.source = (await transformWithEsbuild(String(part.source), name, { minify: true })).code;
       }
     },
-    writeBundle({ dir = '' }, bundle) {
-      if (!browser) return;
-      for (const [name, part] of Object.entries(bundle)) {
+    // At the end of the server's build: Remix writes the list of routes beside the browser's files while that is made.
+    closeBundle() {
+      if (browser) return;
+      const folder = join(dirname(outDir), 'client/assets');
+      for (const name of readdirSync(folder)) {
         if (!/\.(js|css|svg)$/.test(name)) continue;
-        const content = part.type === 'chunk' ? part.code : part.source;
-        writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
-        writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+        const content = readFileSync(join(folder, name));
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
       }
     },
   };

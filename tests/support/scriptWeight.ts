@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean; module: string; imports?: string[] };
 type Assets = { url: string; entry: Pick<Route, 'module' | 'imports'>; routes: Record<string, Route> };
@@ -49,8 +48,5 @@ const addressOf = (chain: readonly Route[]): string =>
     .flatMap(({ path }) => path || [])
     .join('/')}`;
 
-/** The build leaves most files compressed beside themselves; the list of routes is compressed when it is asked for. */
-function compressedSize(file: string): number {
-  const ready = `${file}.br`;
-  return existsSync(ready) ? readFileSync(ready).length : brotliCompressSync(readFileSync(file)).length;
-}
+/** The build leaves each file compressed beside itself; one without would be sent as it is. */
+const compressedSize = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
