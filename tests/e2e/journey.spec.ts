@@ -26,14 +26,14 @@ for (const dying of [false, true]) {
     browser,
     installation,
     javaScriptEnabled,
-  }, { project }) => {
+  }, { project, repeatEachIndex }) => {
     const next = async () => {
       if (!dying) return;
       // Between steps: a page cut off while it loads complains of that, and rightly.
       await page.waitForLoadState('networkidle');
       await installation.crash();
     };
-    const username = `mia-${project.name}-${dying ? 'dying' : 'calm'}`;
+    const username = `mia-${project.name}-${dying ? 'dying' : 'calm'}${repeatEachIndex || ''}`;
     const email = `${username}@example.com`;
     const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
 
