@@ -9,7 +9,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    // With it React ends the hydration of some pages with its error 345 (seen in one of three runs of the main journey).
+    // With it one request to `/__manifest` can hold the server for most of a minute (docs/decisions/026-remix-2-stays.md).
     v3_lazyRouteDiscovery: false,
     v3_routeConfig: true,
   },
