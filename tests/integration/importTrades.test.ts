@@ -8,9 +8,8 @@ import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
-import { actOnTraderLog } from '~/routes/admin/trades.form.server';
+import { LOG_FORMS } from '~/routes/admin/trades.form.server';
 import type { Administrator } from '~/signIns/session.server';
-import { newKey } from '~/web/idempotency.server';
 import { approveShown } from '../support/approvals';
 import { clean, copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../support/copies';
 import { clock, testEnv, useDatabase } from '../support/database';
@@ -33,13 +32,11 @@ const csv = (...lines: string[]) => new File([[HEADER, ...lines].join('\r\n')], 
 const at = (ms: number) => new Date(now().getTime() + ms).toISOString().slice(0, 19);
 
 /** The form of one page: each post of it has the same key. */
-function importing(id: string, log: File) {
-  const _key = newKey(ada.id, 'import-trades');
-  return (more: Record<string, string> = {}) =>
-    actOnTraderLog(
-      { administrator: ada, intent: 'import-trades', confirm: async () => done(null) },
-      formOf({ _key, id, log, ...more }),
-    );
+function importing(id: string, log?: File) {
+  const { key, post } = LOG_FORMS['import-trades'];
+  const fields = { _key: key(ada.id, ada.id), id, ...(log && { log }) };
+  return (more: Record<string, string | File> = {}) =>
+    post({ administrator: ada, confirm: async () => done(null), form: formOf({ ...fields, ...more }) }, ada.id);
 }
 const faultsIn = (answer: unknown) =>
   (answer as { data?: { result?: { error?: { log?: string[] } } } }).data?.result?.error?.log;
@@ -102,12 +99,7 @@ describe('a file of results', () => {
     const id = await makeTrader();
     const { id: copy } = await makeCopy(id);
     clock.advance(HOUR);
-    const _key = newKey(ada.id, 'import-trades');
-    const send = (fields: Record<string, string | File>) =>
-      actOnTraderLog(
-        { administrator: ada, intent: 'import-trades', confirm: async () => done(null) },
-        formOf({ _key, id, ...fields }),
-      );
+    const send = importing(id);
     const errorsOf = (answer: unknown) =>
       (answer as { data?: { result?: { error?: Record<string, string[]> } } }).data?.result?.error;
     const line = `EUR/USD,loss,500,${at(-60_000)}`;

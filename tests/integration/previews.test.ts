@@ -28,7 +28,7 @@ import { DEPOSITS, investmentDecisions, WITHDRAWALS } from '~/routes/admin/money
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
-import { actOnTraderLog } from '~/routes/admin/trades.form.server';
+import { LOG_FORMS, logKeys } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
 import type { Administrator, User } from '~/signIns/session.server';
@@ -102,10 +102,12 @@ const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
     reserveForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, step);
 };
 
-const ofLog = (intent: 'record-trade' | 'import-trades' | 'void-trade' | 'complete-log', fields: More): Send => {
-  const _key = newKey(ada.id, intent);
-  return (more, confirm = here) =>
-    actOnTraderLog({ administrator: ada, intent, confirm }, formOf({ _key, ...fields, ...more }));
+const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send => {
+  const _key = logKeys(ada.id)[intent];
+  return (more, confirm = here) => {
+    const posted = { administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) };
+    return intent === 'import-trades' ? LOG_FORMS[intent].post(posted, ada.id) : LOG_FORMS[intent].post(posted);
+  };
 };
 
 const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Send => {

@@ -1,15 +1,14 @@
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
 import { signalKeySchema } from '~/features/signals/schema';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
 import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
+import type { AdminContext } from '~/web/guard/index.server';
 import { redirectWithToast } from '~/web/toast.server';
-
-/** What the forms of the page of signals can ask for. */
-export const SIGNAL_INTENTS = ['give-key', 'revoke-key'] as const;
 
 /** What the key of the form is for that gives a trader a key. */
 export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;
@@ -39,8 +38,18 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
   return outcome ? { given: { key, said: (outcome as Performed).said } } : answer;
 }
 
-/** Ends the key of a trader. */
-export async function revokeKeyForm(administrator: Pick<Administrator, 'id'>, form: FormData) {
+type Posted = AdminContext & { form: FormData };
+
+/** What the forms of the page of signals do, by intent. Which trader is given a key stands in the address that opened the form. */
+export const SIGNAL_ACTIONS = {
+  'give-key': ({ form, ...context }: Posted) => {
+    const traderId = context.url.searchParams.get('key') ?? '';
+    return giveKeyForm({ administrator: context.administrator, traderId, confirm: confirming(context) }, form);
+  },
+  'revoke-key': revokeKeyForm,
+};
+
+async function revokeKeyForm({ administrator, form }: Posted) {
   const sent = await submission(form, signalKeySchema);
   if (!sent.ok) return sent.refused;
   const revoked = await write((tx) => revokeKey(tx, byAdmin(administrator.id), sent.value.trader));

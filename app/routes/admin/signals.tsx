@@ -2,9 +2,8 @@ import { ActionProblem } from '~/features/shell/ActionProblem';
 import { GiveKeyDialog } from '~/features/signals/components/GiveKeyDialog';
 import { signalsPage, signalTraders } from '~/features/signals/queries.server';
 import { May } from '~/features/staff/components/May';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { waysOn } from '~/platform/db/paging';
-import { giveKeyForm, keyOperation, revokeKeyForm, SIGNAL_INTENTS } from '~/routes/admin/signals.form.server';
+import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
 import { CursorPager, StatusBadge, Time } from '~/ui/Data';
@@ -27,16 +26,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   return { traders, giving, ...(await signalsPage(url.searchParams)) };
 });
 
-export const action = admin.action(
-  'traders:change',
-  async ({ intent, form, ...context }) => {
-    const { administrator, url } = context;
-    if (intent === 'revoke-key') return await revokeKeyForm(administrator, form);
-    const traderId = url.searchParams.get('key') ?? '';
-    return await giveKeyForm({ administrator, traderId, confirm: confirming(context) }, form);
-  },
-  SIGNAL_INTENTS,
-);
+export const action = admin.actions('traders:change', SIGNAL_ACTIONS);
 
 export default function Signals() {
   const { traders, giving, rows, ...ways } = useLoaderData<typeof loader>();

@@ -2,74 +2,93 @@ import { z } from 'zod';
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
 import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
+import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { byAdmin } from '~/platform/states';
-import type { Administrator } from '~/signIns/session.server';
 import { textOfUpload } from '~/uploads/index.server';
-import { type Confirm, onceForm } from '~/web/form/submission.server';
-import { newKey } from '~/web/idempotency.server';
+import { adminForm } from '~/web/form/moneyForm.server';
+import { type Confirm, withFile } from '~/web/form/submission.server';
+import type { AdminContext } from '~/web/guard/index.server';
 
-/** What the forms of the trader log do; each is an operation of its own. */
-export const LOG_INTENTS = ['record-trade', 'import-trades', 'void-trade', 'complete-log'] as const;
-type LogIntent = (typeof LOG_INTENTS)[number];
+const confirm = ({ confirm }: { confirm: Confirm }) => confirm;
+
+const next = ({ said }: Performed) => ({ to: '/admin/trades', toast: { tone: 'success' as const, text: said } });
+
+/** The forms of the trader log, by intent. */
+export const LOG_FORMS = {
+  'record-trade': adminForm({
+    operation: 'record-trade',
+    schema: tradeSchema,
+    confirm,
+    previews: true,
+    run: (tx, asked, { administrator, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'record-trade', asked, shown),
+    next,
+  }),
+  // About the administrator who brings the file: no other can have it read.
+  'import-trades': adminForm({
+    operation: 'import-trades',
+    schema: (administratorId: string) => importFormOf(administratorId),
+    upload: { purpose: 'log' },
+    confirm,
+    previews: true,
+    run: (tx, asked, { administrator, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'import-trades', asked, shown),
+    // The log has its results then.
+    refusesAgain: true,
+    next,
+  }),
+  'void-trade': adminForm({
+    operation: 'void-trade',
+    schema: voidSchema,
+    confirm,
+    previews: true,
+    run: (tx, asked, { administrator, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'void-trade', asked, shown),
+    refusesAgain: true,
+    next,
+  }),
+  'complete-log': adminForm({
+    operation: 'complete-log',
+    schema: completeSchema,
+    confirm,
+    previews: true,
+    run: (tx, asked, { administrator, shown }) =>
+      performPreviewed(tx, byAdmin(administrator.id), 'complete-log', asked, shown),
+    next,
+  }),
+};
 
 /** A key for each form of the trader log. */
-export const logKeys = ({ id }: Administrator) =>
-  Object.fromEntries(LOG_INTENTS.map((intent) => [intent, newKey(id, intent)])) as Record<LogIntent, string>;
+export const logKeys = (administratorId: string) => ({
+  'record-trade': LOG_FORMS['record-trade'].key(administratorId),
+  'import-trades': LOG_FORMS['import-trades'].key(administratorId, administratorId),
+  'void-trade': LOG_FORMS['void-trade'].key(administratorId),
+  'complete-log': LOG_FORMS['complete-log'].key(administratorId),
+});
 
-/** Does what a form of the trader log asks, once, and begins what follows from it for copies. */
-export async function actOnTraderLog(
-  { administrator, intent, confirm }: { administrator: Administrator; intent: LogIntent; confirm: Confirm },
-  form: FormData,
-) {
-  const by = byAdmin(administrator.id);
-  const next = ({ said }: Performed) => ({
-    to: '/admin/trades',
-    toast: { tone: 'success' as const, text: said },
-  });
-  const same = { scope: administrator.id, operation: intent, confirm, previews: true, next };
-  if (intent === 'complete-log') {
-    const schema = completeSchema;
-    const answer = await onceForm<typeof schema, Performed>(form, {
-      ...same,
-      schema,
-      run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
-    });
-    await runJobNow(releaseSome);
-    return answer;
-  }
-  if (intent === 'import-trades') {
-    const schema = importFormOf(administrator.id);
-    const answer = await onceForm<typeof schema, Performed>(form, {
-      ...same,
-      schema,
-      upload: { ownerId: administrator.id, purpose: 'log' },
-      run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
-      // The log has its results then.
-      refusesAgain: true,
-    });
-    await runJobNow(mirrorSome);
-    return answer;
-  }
-  const answer =
-    intent === 'void-trade'
-      ? await onceForm<typeof voidSchema, Performed>(form, {
-          ...same,
-          schema: voidSchema,
-          run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
-          refusesAgain: true,
-        })
-      : await onceForm<typeof tradeSchema, Performed>(form, {
-          ...same,
-          schema: tradeSchema,
-          run: (tx, asked, shown) => performPreviewed(tx, by, intent, asked, shown),
-        });
-  await runJobNow(mirrorSome);
+type Posted = AdminContext & { form: FormData };
+type Post = (posted: Posted & { confirm: Confirm }) => ReturnType<(typeof LOG_FORMS)['record-trade']['post']>;
+
+/** Does what a form asks, and begins at once what follows from it for copies. */
+const followedBy = (job: Parameters<typeof runJobNow>[0], post: Post) => async (context: Posted) => {
+  const answer = await post({ ...context, confirm: confirming(context) });
+  await runJobNow(job);
   return answer;
-}
+};
+
+/** What the page's forms do, by intent. */
+export const LOG_ACTIONS = {
+  'record-trade': followedBy(mirrorSome, LOG_FORMS['record-trade'].post),
+  'import-trades': withFile(
+    followedBy(mirrorSome, (posted) => LOG_FORMS['import-trades'].post(posted, posted.administrator.id)),
+  ),
+  'void-trade': followedBy(mirrorSome, LOG_FORMS['void-trade'].post),
+  'complete-log': followedBy(releaseSome, LOG_FORMS['complete-log'].post),
+};
 
 /** The form of an import as the server reads it: with the results of the file that arrived, or of what was pasted. */
-const importFormOf = (administratorId: string) =>
-  importFormSchema
+function importFormOf(administratorId: string) {
+  return importFormSchema
     .transform(async ({ id, log, text }, context) => {
       if (!log) return { id, text };
       const read = await textOfUpload(log, administratorId);
@@ -78,3 +97,4 @@ const importFormOf = (administratorId: string) =>
       return z.NEVER;
     })
     .pipe(importSchema);
+}

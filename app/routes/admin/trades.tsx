@@ -6,17 +6,15 @@ import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { VoidDialog } from '~/features/traders/components/VoidDialog';
 import { latestTrades, leftOutOfVoids, loggableTraders, waitingProfits } from '~/features/traders/tradeLog.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
-import { actOnTraderLog, LOG_INTENTS, logKeys } from '~/routes/admin/trades.form.server';
+import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Empty, Money, Profit, Time } from '~/ui/Data';
 import { Card, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { VisuallyHidden } from '~/ui/Text';
-import { withFile } from '~/web/form/submission.server';
-import { type AdminContext, admin } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
@@ -29,19 +27,12 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     voiding: entries.find(({ trade }) => trade.id === url.searchParams.get('void') && !trade.voidedAt) ?? null,
     waiting: await waitingProfits(),
     leftOut: await leftOutOfVoids(),
-    keys: logKeys(administrator),
+    keys: logKeys(administrator.id),
     paper: isPaper(),
   };
 });
 
-export const action = admin.action(
-  'traders:change',
-  withFile(
-    async ({ form, intent, ...context }: AdminContext & { form: FormData; intent: (typeof LOG_INTENTS)[number] }) =>
-      actOnTraderLog({ administrator: context.administrator, intent, confirm: confirming(context) }, form),
-  ),
-  LOG_INTENTS,
-);
+export const action = admin.actions('traders:change', LOG_ACTIONS);
 
 export default function TraderLog() {
   const { traders, entries, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
