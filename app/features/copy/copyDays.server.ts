@@ -9,7 +9,7 @@ import { saveSnapshots, snapshotsOf } from '~/trading/snapshots.server';
 import { pricesFor } from '../positions';
 import { hasPositions } from './positions.server';
 import { resultLine } from './rules';
-import { HOLDING } from './states';
+import { COUNTED, HOLDING } from './states';
 
 type Copy = typeof copy.$inferSelect;
 
@@ -81,7 +81,7 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
     .from(copy)
     .innerJoin(mirror, and(eq(mirror.copyId, copy.id), gte(mirror.at, from)))
-    .where(and(holding, inArray(mirror.status, ['posted', 'voiding', 'kept']))),
+    .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
 /**

@@ -6,6 +6,7 @@ import { newId } from '~/platform/ids';
 import { leaderCapital } from '../traders';
 import type { Copy } from './endCopy.server';
 import { endsBy, equityAt, equityOf, leaving, mirroredShare } from './rules';
+import { COUNTED } from './states';
 
 export type Trade = typeof trade.$inferSelect;
 export type Mirror = typeof mirror.$inferSelect;
@@ -103,9 +104,6 @@ async function laterResults(tx: Handle, of: Trade, copies: string[]): Promise<Ma
   for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signed(row));
   return sums;
 }
-
-/** States of a mirrored trade in which its amount is part of the copy's result. */
-export const COUNTED: Mirror['status'][] = ['posted', 'voiding', 'kept'];
 
 /** What begins and what ends a time in which results pass a copy by. */
 const PASSING: Record<string, boolean> = {

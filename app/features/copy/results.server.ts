@@ -3,6 +3,7 @@ import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import { contractOf } from '~/trading/contracts';
 import { resultsNewestFirst } from './rules';
+import { COUNTED } from './states';
 
 /** What one typed result, or one order that closed something, brought a copy. */
 export type CopyResult = {
@@ -27,7 +28,7 @@ const user = sql.placeholder('user');
 const from = sql.placeholder('from');
 const to = sql.placeholder('to');
 const limit = sql.placeholder('limit');
-const named = { id: trader.id, firstName: trader.firstName, lastName: trader.lastName };
+const traderName = { id: trader.id, firstName: trader.firstName, lastName: trader.lastName };
 
 const typedWhere = (name: string, counted: boolean) =>
   prepared(name, (handle) =>
@@ -41,7 +42,7 @@ const typedWhere = (name: string, counted: boolean) =>
         at: mirror.at,
         status: mirror.status,
         reason: mirror.reason,
-        trader: named,
+        trader: traderName,
         leaderAmount: trade.amount,
       })
       .from(mirror)
@@ -59,9 +60,6 @@ const typedWhere = (name: string, counted: boolean) =>
       .limit(limit),
   );
 
-/** States in which a typed result is in the copy. */
-const COUNTED: CopyResult['status'][] = ['posted', 'voiding', 'kept'];
-
 const everyTyped = typedWhere('copy.typed-results', false);
 const countedTyped = typedWhere('copy.counted-typed-results', true);
 
@@ -76,7 +74,7 @@ const closings = prepared('copy.closings', (handle) =>
       instrument: tradingOrder.instrument,
       result: tradingOrder.result,
       at: tradingOrder.at,
-      trader: named,
+      trader: traderName,
     })
     .from(copy)
     .innerJoin(tradingOrder, closing)

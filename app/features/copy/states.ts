@@ -1,4 +1,4 @@
-import type { COPY_STATES } from '#drizzle/schema';
+import type { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
 export type CopyState = (typeof COPY_STATES)[number];
@@ -27,3 +27,6 @@ export const RUNNING: CopyState[] = ['active', 'paused'];
 
 /** States in which a copy holds money. */
 export const HOLDING: CopyState[] = ['active', 'paused', 'stopping'];
+
+/** States of a typed result in which its amount is part of the copy. */
+export const COUNTED: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
