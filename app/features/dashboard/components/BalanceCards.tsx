@@ -2,9 +2,10 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { LineChart, Sparkline } from '~/ui/Chart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { DefinitionList, Money, Profit, Progress, Stat } from '~/ui/Data';
+import { DefinitionList, Money, Profit, Stat } from '~/ui/Data';
 import { Card, Cluster, Columns, Grid, Stack } from '~/ui/Layout';
 import { ShareChart } from '~/ui/ShareChart';
+import { RankProgress } from '../../ranking/components';
 import { RANGES, SERIES } from '../balanceChart';
 import type { Dashboard } from '../dashboard.server';
 
@@ -181,15 +182,7 @@ export function RankCard({ rank: { rank, next }, ranked }: Pick<Dashboard, 'rank
   return (
     <Card>
       <Stat label="Current rank" value={rank.name} detail={detail} />
-      {next ? (
-        <Progress
-          value={Number(ranked - rank.above)}
-          max={Number(next.above - rank.above)}
-          label={`${next.name} begins above ${formatUsd(next.above)}`}
-        />
-      ) : (
-        <p>This is the highest rank.</p>
-      )}
+      <RankProgress ranked={ranked} rank={rank} next={next} />
     </Card>
   );
 }

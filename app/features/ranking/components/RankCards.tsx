@@ -1,9 +1,10 @@
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { Badge, DefinitionList, Money, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
+import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Card, Cluster } from '~/ui/Layout';
 import type { RankView, rankingOf } from '../queries.server';
+import { RankProgress } from './RankProgress';
 
 type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'hasPracticeMoney' | 'rank' | 'next'>;
 
@@ -20,15 +21,7 @@ export function CurrentRank({ ranked, hasPracticeMoney, rank, next }: Standing) 
           </>
         }
       />
-      {next ? (
-        <Progress
-          value={Number(ranked - rank.above)}
-          max={Number(next.above - rank.above)}
-          label={`${next.name} begins above ${formatUsd(next.above)}`}
-        />
-      ) : (
-        <p>This is the highest rank.</p>
-      )}
+      <RankProgress ranked={ranked} rank={rank} next={next} />
       <Cluster>
         {next && (
           <LinkButton to="/fundwallet" tone="primary" icon="deposit">

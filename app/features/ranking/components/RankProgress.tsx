@@ -1,0 +1,19 @@
+import { formatUsd } from '~/ledger/money';
+import { Progress } from '~/ui/Data';
+import type { Rank } from '../rules';
+
+/**
+ * How far a balance is from its rank to the next.
+ * @param props.ranked the balance that ranks count, cents
+ * @param props.next null for the highest rank
+ */
+export const RankProgress = ({ ranked, rank, next }: { ranked: bigint; rank: Rank; next: Rank | null }) =>
+  next ? (
+    <Progress
+      value={Number(ranked - rank.above)}
+      max={Number(next.above - rank.above)}
+      label={`${next.name} begins above ${formatUsd(next.above)}`}
+    />
+  ) : (
+    <p>This is the highest rank.</p>
+  );
