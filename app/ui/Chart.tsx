@@ -1,6 +1,7 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { ChartReading, ReadingMark } from './ChartReading';
+import { CURVE } from './curve';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
@@ -81,7 +82,7 @@ export function LineChart(props: {
               ))}
               {/* An area says how much there is only where it stands on zero. */}
               {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
-              <path d={path} className="fill-none stroke-accent" {...STROKE} />
+              <path d={path} className="fill-none stroke-accent" {...CURVE} />
               {read !== null && (
                 <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
               )}
@@ -174,17 +175,10 @@ export function Sparkline(props: { values: readonly number[]; label: string; lev
       {level !== undefined && (
         <path d={`M0 ${y(level)}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
       )}
-      <path d={path} className="fill-none stroke-accent" {...STROKE} />
+      <path d={path} className="fill-none stroke-accent" {...CURVE} />
     </svg>
   );
 }
-
-const STROKE = {
-  strokeWidth: 2,
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-  vectorEffect: 'non-scaling-stroke',
-} as const;
 
 /** Where points lie. One is drawn as two of the same value. */
 function scaled(points: readonly Point[], level?: number) {

@@ -1,5 +1,6 @@
 import { curveLinear, line } from 'd3-shape';
 import type { ReactNode } from 'react';
+import { CURVE } from './curve';
 import { linear } from './scale';
 
 const WIDTH = 600;
@@ -33,26 +34,19 @@ export function MirroredLine({ leader, copier }: { leader: MirrorSide; copier: M
         className="h-32 w-full"
       >
         <path d={`M0 ${HEIGHT}h${WIDTH}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
-        <path d={drawn(leader.values, false)} className="fill-none stroke-accent" {...STROKE} />
-        <path d={drawn(copier.values, true)} className="fill-none stroke-accent opacity-55" {...STROKE} />
+        <path d={drawn(leader.values, false)} className="fill-none stroke-accent" {...CURVE} />
+        <path d={drawn(copier.values, true)} className="fill-none stroke-accent opacity-55" {...CURVE} />
       </svg>
       <div className="flex justify-between gap-4 text-sm">{copier.label}</div>
     </figure>
   );
 }
 
-const STROKE = {
-  strokeWidth: 2,
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-  vectorEffect: 'non-scaling-stroke',
-} as const;
-
 /** The motif alone, above words that say what is not there yet. */
 export const MirrorMark = () => (
   <svg aria-hidden="true" viewBox="0 0 120 48" className="mx-auto mb-3 h-12 w-30">
-    <path d="M4 20 24 14 40 18 60 7 78 12 98 4 116 6" className="fill-none stroke-accent" {...STROKE} />
-    <path d="M4 28 24 34 40 30 60 41 78 36 98 44 116 42" className="fill-none stroke-accent opacity-45" {...STROKE} />
+    <path d="M4 20 24 14 40 18 60 7 78 12 98 4 116 6" className="fill-none stroke-accent" {...CURVE} />
+    <path d="M4 28 24 34 40 30 60 41 78 36 98 44 116 42" className="fill-none stroke-accent opacity-45" {...CURVE} />
     <path d="M4 24h112" className="stroke-line" vectorEffect="non-scaling-stroke" />
   </svg>
 );

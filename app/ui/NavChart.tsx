@@ -1,6 +1,7 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
 import { ChartReading, ReadingMark } from './ChartReading';
+import { CURVE } from './curve';
 import { cx } from './cx';
 import { Empty, Time } from './Data';
 import { Disclosure } from './Disclosure';
@@ -98,11 +99,12 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
                 <path
                   d={drawn(compare.values) ?? ''}
                   className="fill-none stroke-muted"
-                  {...STROKE}
+                  {...CURVE}
+                  strokeWidth={1}
                   strokeDasharray="4 4"
                 />
               )}
-              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...STROKE} strokeWidth={2} />
+              <path d={drawn(values) ?? ''} className="fill-none stroke-accent" {...CURVE} />
               {read !== null && <ReadingMark x={x(at[read] ?? to)} y={y(values[read] ?? last)} height={HEIGHT} />}
             </svg>
             <div className="relative min-w-10">
@@ -169,8 +171,6 @@ export function NavChart({ data, name, steps }: { data: NavLine; name: string; s
     </figure>
   );
 }
-
-const STROKE = { strokeLinejoin: 'round', strokeLinecap: 'round', vectorEffect: 'non-scaling-stroke' } as const;
 
 function Key({ stroke, dashed, children }: { stroke: string; dashed?: boolean; children: string }) {
   return (
