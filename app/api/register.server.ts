@@ -15,8 +15,8 @@ type Registered = {
   firstName: string;
   lastName: string;
   email: string;
-  /** Whom the referral link named, as an id or a username. */
-  named: string | null;
+  /** The referrer in the link that was followed: an id or a username. */
+  referrerNamed: string | null;
 };
 type Client = { address: string; userAgent: string | null };
 
@@ -26,12 +26,16 @@ type Client = { address: string; userAgent: string | null };
  */
 export const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 
-async function answerTo({ newcomer, firstName, lastName, email, named }: Registered, client: Client) {
+async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
   const token = newcomer
     ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }))).secret
     : newSecret();
   // In live mode it must not tell whether there is an account now that was not there before.
-  const referrer = isPaper() ? await referrerOf(newcomer) : named ? await findReferrer(read(), named) : null;
+  const referrer = isPaper()
+    ? await referrerOf(newcomer)
+    : referrerNamed
+      ? await findReferrer(read(), referrerNamed)
+      : null;
   return {
     status: 'ok' as const,
     message: 'Account successfully created!',
@@ -52,6 +56,5 @@ async function referrerOf(id: string | null) {
   if (!id) return null;
   const [user] = await read().select({ referrerId: userTable.referrerId }).from(userTable).where(eq(userTable.id, id));
   if (!user?.referrerId) return null;
-  const referrer = await userById(read(), user.referrerId);
-  return referrer ?? null;
+  return await userById(read(), user.referrerId);
 }

@@ -10,14 +10,14 @@ export const PlaceContext = createContext<string | undefined>(undefined);
 type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTMLElement[] };
 
 /** Where a form was sent from, until its answer is shown. */
-let left: Place | null = null;
+let sentFrom: Place | null = null;
 
 /** Remembers where a form stands that is being sent. `at` is the id of the part of the page that it belongs to. */
 export function leavePlace(form: HTMLFormElement, at?: string): void {
   const around: HTMLElement[] = [];
   for (let part = form.parentElement; part; part = part.parentElement)
     if (part.tabIndex >= 0 || part.id) around.push(part);
-  left = { pathname: window.location.pathname, at, form, around };
+  sentFrom = { pathname: window.location.pathname, at, form, around };
 }
 
 const FOCUSABLE = 'button, a[href], input:not([type=hidden]), select, summary';
@@ -42,13 +42,13 @@ export function useKeptPlace(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();
   useBeforePaint(() => {
-    if (!left || left.pathname === pathname) return;
-    left = null;
+    if (!sentFrom || sentFrom.pathname === pathname) return;
+    sentFrom = null;
     window.scrollTo(0, 0);
   }, [pathname]);
   useEffect(() => {
-    if (state !== 'idle' || !left) return;
-    focusAgain(left);
-    left = null;
+    if (state !== 'idle' || !sentFrom) return;
+    focusAgain(sentFrom);
+    sentFrom = null;
   }, [state]);
 }

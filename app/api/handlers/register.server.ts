@@ -16,5 +16,5 @@ export const register: CallHandler<'register'> = async ({ request, input, addres
   const signedUp = await signUp({ ...input, confirmPassword: password }, { address, country, referrer });
   if (!signedUp.ok) return signedUp;
   const client = { address, userAgent: request.headers.get('User-Agent') };
-  return done(await registered({ ...input, named: referrer, newcomer: signedUp.value.newcomer }, client));
+  return done(await registered({ ...input, referrerNamed: referrer, newcomer: signedUp.value.newcomer }, client));
 };

@@ -17,7 +17,7 @@ import { feedOfNow, isCurrent, pricesFor } from '../positions';
 import { isActive, otherFeed } from './ownAccount.server';
 
 /** Rows of a page of the history. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
@@ -32,9 +32,9 @@ export async function ownView(userId: string, page = 1) {
   const prices = await pricesFor(kept);
   const { account } = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
   const mids = midsAt(prices, at);
-  const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE));
-  const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE;
-  const rows = await ordersOf(read(), userId, Math.max(0, newest - PAGE), Math.min(PAGE, newest));
+  const pages = Math.max(1, Math.ceil(kept.account.orders / PAGE_SIZE));
+  const newest = kept.account.orders - (Math.min(page, pages) - 1) * PAGE_SIZE;
+  const rows = await ordersOf(read(), userId, Math.max(0, newest - PAGE_SIZE), Math.min(PAGE_SIZE, newest));
   return {
     equity: equityOf(account, mids),
     cash: account.balance.cash,

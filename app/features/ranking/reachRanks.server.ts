@@ -3,7 +3,6 @@ import { rankBonus, setting } from '#drizzle/schema';
 import { lowestDuring } from '~/ledger/lowest';
 import { practiceMoneyOf } from '~/ledger/practiceMoney.server';
 import { balancesOf, statementOf } from '~/ledger/statement.server';
-
 import { after, DAY } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -90,12 +89,12 @@ export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bon
   return ranksReached(lowest).some(({ id }) => id === rank);
 }
 
-const keyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
+const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
 /** The operator's bonus for each rank, cents; none set is none given. */
 export async function rankBonusAmounts(handle: Handle): Promise<Record<Rank['id'], bigint>> {
-  const keys = RANKS.map(({ id }) => keyOf(id));
+  const keys = RANKS.map(({ id }) => settingKeyOf(id));
   const found = await handle.select().from(setting).where(inArray(setting.key, keys));
-  const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === keyOf(rank))?.value ?? 0);
+  const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);
   return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

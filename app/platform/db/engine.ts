@@ -38,7 +38,7 @@ export type Engine = {
   write<T>(work: (tx: Handle) => Promise<T>): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Handle, statement: SQL): Promise<T[]>;
   /** Rows of a statement that reads a great deal, without delaying other work. */
-  aside<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
+  rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Handle): Bulk;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
@@ -62,8 +62,8 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** A piece of work that waits for its turn to write. */
-export type Piece = {
+/** A transaction that waits for its turn to write. */
+export type QueuedWrite = {
   work: (tx: Handle) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;

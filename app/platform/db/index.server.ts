@@ -136,7 +136,7 @@ class TakenBack extends Error {
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 
 /** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
-export const rowsInBackground: Engine['aside'] = (statement) => engine().aside(statement);
+export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
 
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(handle: Handle, table: T, wanted: Wanted<T>): Promise<Row<T>[]> =>

@@ -13,7 +13,7 @@ import {
   toDriverRow,
   wantedValues,
 } from './bulk';
-import type { Engine, Handle, Piece } from './engine';
+import type { Engine, Handle, QueuedWrite } from './engine';
 import { DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { migrationsFolder, pending } from './migrations';
 import {
@@ -101,7 +101,7 @@ export async function open(url: string): Promise<Engine> {
    * @returns how to tell each of them how it ended; when it throws, no piece was told and nothing was committed, but perhaps
    *   with `OutcomeUnknownError`
    */
-  async function transaction(pieces: Piece[]): Promise<(() => void)[]> {
+  async function transaction(pieces: QueuedWrite[]): Promise<(() => void)[]> {
     const client = await writers.connect();
     const tx = handleOn(client);
     const finished: (() => void)[] = [];
@@ -135,9 +135,9 @@ export async function open(url: string): Promise<Engine> {
   }
 
   /** How often each piece met a key that was taken since it looked. */
-  const duplicates = new WeakMap<Piece, number>();
+  const duplicates = new WeakMap<QueuedWrite, number>();
 
-  function again(piece: Piece, error: unknown): boolean {
+  function again(piece: QueuedWrite, error: unknown): boolean {
     const tried = (duplicates.get(piece) ?? 0) + 1;
     if (codeOf(error) !== DUPLICATE || tried >= DUPLICATE_TRIES) return false;
     duplicates.set(piece, tried);
@@ -145,7 +145,7 @@ export async function open(url: string): Promise<Engine> {
     return true;
   }
 
-  const queue = queueFor(async (waiting: Piece[]) => {
+  const queue = queueFor(async (waiting: QueuedWrite[]) => {
     const pieces = waiting.splice(0, BATCH);
     for (let tried = 1; ; tried++) {
       try {
@@ -172,7 +172,7 @@ export async function open(url: string): Promise<Engine> {
     bulk: (handle) => bulks.get(handle) as Bulk,
     rows: async (handle, statement) =>
       ((await (handle as unknown as typeof read).execute(statement)) as { rows: never[] }).rows,
-    aside: async (statement) => (await read.execute(statement)).rows as never[],
+    rowsInBackground: async (statement) => (await read.execute(statement)).rows as never[],
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
     },

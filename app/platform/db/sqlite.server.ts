@@ -9,7 +9,7 @@ import { makeFolder } from '../storage/folder';
 import { backgroundReader } from './backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from './bulk';
 import { checkpointer } from './checkpoint.server';
-import type { Engine, Handle, Piece } from './engine';
+import type { Engine, Handle, QueuedWrite } from './engine';
 import { DatabaseUnavailableError, NotEmptyError } from './errors';
 import { migrationsFolder, pending } from './migrations';
 import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
@@ -45,7 +45,7 @@ export async function open(url: string): Promise<Engine> {
   // 64 MB, for when the thread that does this can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
   const checkpoints = checkpointer(path);
-  const aside = backgroundReader(path);
+  const background = backgroundReader(path);
   const reader = connect(path);
   reader.pragma('query_only = ON');
   // Readers wait only for a process that recovers the log after a crash.
@@ -55,14 +55,14 @@ export async function open(url: string): Promise<Engine> {
   const bulks = { write: bulkOn(writer), read: bulkOn(reader) };
   const [savepoint, release] = [writer.prepare('SAVEPOINT piece'), writer.prepare('RELEASE piece')];
 
-  const queue = queueFor(async (waiting: Piece[]) => {
+  const queue = queueFor(async (waiting: QueuedWrite[]) => {
     const finished: (() => void)[] = [];
-    const taken: Piece[] = [];
+    const taken: QueuedWrite[] = [];
     try {
       await begin(writer, PATIENCE.write);
       const started = performance.now();
       while (waiting.length > 0 && taken.length < BATCH && performance.now() - started < BUDGET) {
-        const piece = waiting.shift() as Piece;
+        const piece = waiting.shift() as QueuedWrite;
         taken.push(piece);
         savepoint.run();
         try {
@@ -94,7 +94,7 @@ export async function open(url: string): Promise<Engine> {
         queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
-    aside: async <T>(statement: SQL) => (await aside.rows(statement)) as T[],
+    rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
     run: async (handle, statement) => {
       (handle as unknown as ReturnType<typeof drizzle>).run(statement);
     },
@@ -120,7 +120,7 @@ export async function open(url: string): Promise<Engine> {
     },
     inTurn: held.inTurn,
     damage: async () => {
-      const [found] = (await aside.rows(sql`pragma integrity_check(1)`)) as { integrity_check: string }[];
+      const [found] = (await background.rows(sql`pragma integrity_check(1)`)) as { integrity_check: string }[];
       return found?.integrity_check === 'ok' ? null : (found?.integrity_check ?? 'it does not say');
     },
     atOneMoment: async (work) => {
@@ -148,7 +148,7 @@ export async function open(url: string): Promise<Engine> {
     },
     close: async () => {
       await queue.idle();
-      await Promise.all([checkpoints.close(), aside.close()]);
+      await Promise.all([checkpoints.close(), background.close()]);
       reader.close();
       writer.close();
       held.close();

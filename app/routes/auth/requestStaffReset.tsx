@@ -7,7 +7,7 @@ import { visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { redirectWithToast } from '~/web/toast.server';
 
-/** Who ends the maintenance may have forgotten the password. */
+/** An administrator who is to end the maintenance may have forgotten the password. */
 export const handle = { inMaintenance: true };
 
 export const meta = () => [{ title: 'Administrator’s password · Mirrorbook' }];
