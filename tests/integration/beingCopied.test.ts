@@ -104,6 +104,11 @@ describe('asking to be copied', () => {
     const profile = await traderProfile(user.id);
     expect(profile?.trader.record).toMatchObject({ days: 30 });
     expect((profile?.trader.record?.winners ?? 0) + (profile?.trader.record?.losers ?? 0)).toBe(20);
+    // Measured against what was traded with, some $5,000, and not against the $100 that a copy begins with.
+    const { capital, figures, record } = profile!.trader;
+    expect(capital).toBe(5_000_00n + record!.won - record!.lost);
+    // From 31 January to 2 March: three calendar months.
+    expect(figures.monthlyReturnBps).toBe(Number((figures.net * 10_000n) / (capital! * 3n)));
     const snapshots = await read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, user.id));
     expect(snapshots).toHaveLength(30);
     expect((await listTraders({ search: '', source: 'investor', page: 1 })).traders).toHaveLength(1);

@@ -10,6 +10,7 @@ import { userById } from '~/signIns/userById.server';
 import { returnTrader } from '../traders';
 import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
 import { tellLeaderNews } from './mail.server';
+import { ownWorth } from './record.server';
 import { leaderRequestMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
@@ -51,7 +52,8 @@ async function addTrader(tx: Handle, by: Actor, user: User, minimumCapital: bigi
     lastName,
     nationality: country || 'Not given',
     minimumCapital,
-    capital: null,
+    // The minimum of a copy would stand for it otherwise, and what was traded with much more is no result of that.
+    capital: await ownWorth(tx, id),
     declared: null,
     source: 'investor',
     ownerUserId: id,

@@ -1,7 +1,12 @@
+import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { Order } from '~/trading/account';
+import { accountOf } from '~/trading/accounts.server';
+import { midsAt } from '~/trading/advance';
 import { tradesOf } from '~/trading/figures/trades';
+import { equityOf } from '~/trading/margin';
 import { ordersOf } from '~/trading/orders.server';
+import { pricesFor } from '../positions';
 import type { OwnRecord } from './rules';
 import { LEAST_TRADES } from './schema';
 
@@ -18,4 +23,13 @@ export async function ownRecord(handle: Handle, userId: string): Promise<OwnReco
     const [first] = log;
     if (page.length < ROWS || closed >= LEAST_TRADES) return { since: first ? new Date(first.at) : null, closed };
   }
+}
+
+/** What an investor's own trading is worth now, cents; null where nothing is left of it. */
+export async function ownWorth(handle: Handle, userId: string): Promise<bigint | null> {
+  const kept = await accountOf(handle, userId);
+  if (!kept) return null;
+  const prices = await pricesFor(kept);
+  const equity = equityOf(kept.account, midsAt(prices, prices.until(now().getTime())));
+  return equity > 0n ? equity : null;
 }
