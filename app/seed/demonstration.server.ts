@@ -6,6 +6,7 @@ import { createAdministrator } from '~/features/admin';
 import { checkPassword, hashPassword } from '~/features/auth';
 import { catchUp, copyJobs, startCopy } from '~/features/copy';
 import { latestKyc, submitKyc } from '~/features/kyc';
+import { carryOwn, ownTradingJobs } from '~/features/liveTrading';
 import { accrueDue, openInvestment, planJobs } from '~/features/plans';
 import {
   addSimulatedTrader,
@@ -24,18 +25,20 @@ import { env } from '~/platform/env';
 import { newId, newSecret } from '~/platform/ids';
 import { redraw } from '~/platform/images/index.server';
 import { noteSeeded, seededAt } from '~/platform/installation/index.server';
-import type { Result } from '~/platform/result';
 import { type Actor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { storeUpload } from '~/uploads/index.server';
-import { ADMINISTRATOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
+import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
+import { made } from './made';
+import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
 import { retireRuined, simulatedPasts } from './simulatedTraders.server';
 
 // Long because it tells one story, in the order of its days.
 
 type SignIn = { email: string; password: string };
-type SignIns = { url?: string; admin: SignIn; investor: SignIn };
+/** `copied` is the investor who is copied, whom a demonstration on a live source of prices does not have. */
+type SignIns = { url?: string; admin: SignIn; investor: SignIn; copied?: SignIn };
 
 const signInsFile = () => join(env().DATA_DIR, 'demonstration.json');
 
@@ -51,6 +54,7 @@ function makeSignIns(): SignIns {
     {
       admin: { email: ADMINISTRATOR.email, password: newSecret(9) },
       investor: { email: INVESTOR.email, password: newSecret(9) },
+      ...(canSimulate() && { copied: { email: COPIED_INVESTOR.email, password: newSecret(9) } }),
     },
     own,
   );
@@ -81,6 +85,12 @@ const COPIED = [
   { strategy: 'trend', amount: 500, floorBps: 9_700 },
 ];
 
+/** An investor's own trading began this many days ago. */
+const OWN_TRADING_SINCE = 84;
+
+/** Who copies the investor that can be copied, with how many dollars. */
+const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
+
 /**
  * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to
  * decide. Passwords are made now. The past is one transaction, so a start that is killed in it leaves the database empty; what
@@ -93,8 +103,9 @@ export async function ensureDemonstration(say: (line: string) => void): Promise<
   await announceDeposit(friend);
   await sendPapers(friend);
   // What would have happened meanwhile: trades reached the copies, plans earned.
-  for (const { run } of [...traderJobs, ...copyJobs, ...planJobs]) while (await run());
-  const recipients = [...[ADMINISTRATOR, INVESTOR, FRIEND].map(({ email }) => email), env().SUPPORT_EMAIL];
+  for (const { run } of [...traderJobs, ...ownTradingJobs, ...copyJobs, ...planJobs]) while (await run());
+  const people = [ADMINISTRATOR, INVESTOR, FRIEND, COPIED_INVESTOR];
+  const recipients = [...people.map(({ email }) => email), env().SUPPORT_EMAIL];
   await write(async (tx) => {
     // These people do not exist: three months of mail to them, and to support about them, would only fill the console.
     await tx.delete(mail).where(inArray(mail.recipient, recipients));
@@ -107,8 +118,12 @@ async function fill(say: (line: string) => void): Promise<User | null> {
   if (await hasPeople(read())) return null;
   say('• Filling the demonstration: traders, an investor, an administrator');
   // Before the database, so that a filled one always has its sign-ins.
-  const { admin, investor } = makeSignIns();
-  const hashes = { admin: await hashPassword(admin.password), investor: await hashPassword(investor.password) };
+  const { admin, investor, copied } = makeSignIns();
+  const hashes = {
+    admin: await hashPassword(admin.password),
+    investor: await hashPassword(investor.password),
+    copied: copied ? await hashPassword(copied.password) : null,
+  };
   // Computed before the transaction: it takes seconds, and needs no database.
   const pasts = canSimulate()
     ? await simulatedPasts(SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'], say)
@@ -141,12 +156,15 @@ async function forgetForeignSignIns({ email, password }: SignIn): Promise<void> 
 /** Notes in the private file where the demonstration is served, and tells its sign-ins. */
 export function tellDemonstration(url: string, say: (line: string) => void): void {
   if (!existsSync(signInsFile())) return;
-  const { admin, investor } = readSignIns();
-  keepSignIns({ url, admin, investor });
+  const { admin, investor, copied } = readSignIns();
+  keepSignIns({ url, admin, investor, copied });
   say('\nThe demonstration’s sign-ins:');
-  say(`  investor        ${url}/login  ${investor.email}  ${investor.password}`);
-  say(`  administrator   ${url}/admin  ${admin.email}  ${admin.password}`);
+  say(`  investor           ${url}/login  ${investor.email}  ${investor.password}`);
+  if (copied) say(`  copied investor    ${url}/login  ${copied.email}  ${copied.password}`);
+  say(`  administrator      ${url}/admin  ${admin.email}  ${admin.password}`);
 }
+
+type Hashes = { admin: string; investor: string; copied: string | null };
 
 const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
@@ -154,7 +172,7 @@ const dollars = (whole: number): bigint => BigInt(whole) * 100n;
  * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
  * happened: the books are kept in that order.
  */
-async function live(tx: Handle, hashes: { admin: string; investor: string }, pasts: Past[]): Promise<User> {
+async function live(tx: Handle, hashes: Hashes, pasts: Past[]): Promise<User> {
   const today = now();
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const { id } = await atTime(daysAgo(96), async () =>
@@ -168,31 +186,44 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
     simulated.set(past.strategy.id, id);
   }
 
-  const trades = [...typed.since];
-  const copies: string[] = [];
+  const copies: { id: string; trader: string }[] = [];
+  const startToCopy = async (user: User, asked: Parameters<typeof startCopy>[2]) => {
+    copies.push({ id: made(await startCopy(tx, user, asked)).id, trader: asked.trader });
+  };
   const copied: string[] = [];
-  let carried = daysAgo(COPIED_SINCE);
+  /** Who trades with their own money. */
+  const trading: string[] = [];
+  const happenings: Happening[] = typed.since.map((trade) => ({
+    at: trade.at,
+    happen: async () => {
+      await importHistory(tx, typed.id, [trade]);
+      for (const each of copies) if (each.trader === typed.id) await catchUp(tx, each.id);
+    },
+  }));
+  let carried = daysAgo(OWN_TRADING_SINCE);
   /** A day at a time, so that results reach the books on the days they are of. */
-  const carryCopies = async (until: Date) => {
+  const carryOn = async (until: Date) => {
     for (; after(carried, DAY) <= until; carried = after(carried, DAY)) {
       const at = after(carried, DAY);
       await atTime(at, async () => {
         for (const id of copied) await tradeOn(tx, id, at.getTime());
-        for (const each of copies) await catchUp(tx, each);
+        // Before the copies, so that no stop of it is told late.
+        for (const id of trading) made(await carryOwn(tx, id));
+        for (const { id } of copies) await catchUp(tx, id);
       });
     }
   };
   const meanwhile = async (until: Date) => {
-    for (let next = trades[0]; next && next.at < until; next = trades[0]) {
-      trades.shift();
-      await carryCopies(next.at);
-      await atTime(next.at, async () => {
+    for (let next = happenings[0]; next && next.at < until; next = happenings[0]) {
+      const { at, happen } = next;
+      happenings.shift();
+      await carryOn(at);
+      await atTime(at, async () => {
         while (await accrueDue(tx)) {}
-        await importHistory(tx, typed.id, [next]);
-        for (const each of copies) await catchUp(tx, each);
+        await happen();
       });
     }
-    await carryCopies(until);
+    await carryOn(until);
     await atTime(until, async () => {
       while (await accrueDue(tx)) {}
     });
@@ -202,23 +233,45 @@ async function live(tx: Handle, hashes: { admin: string; investor: string }, pas
     return await atTime(daysAgo(days), work);
   };
 
+  const startOwnTrading = async (hash: string): Promise<User> => {
+    const locked = await ago(OWN_TRADING_SINCE + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
+    await ago(OWN_TRADING_SINCE + 1, () => payIn(tx, admin, locked, 'ETH', 6_000));
+    const user = await ago(OWN_TRADING_SINCE, () => beginOwnTrading(tx, admin, locked));
+    trading.push(user.id);
+    happenings.push(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
+    happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
+    return user;
+  };
+  const copyLeader = async (user: User, amount: number) => {
+    if (!leader) return;
+    await startToCopy(user, { trader: leader.id, amount: dollars(amount), floorBps: 6_000 });
+  };
+
   const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
   await ago(88, () => payIn(tx, admin, investor, 'BTC', 12_000));
+  const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
   await ago(COPIED_SINCE, async () => {
-    copies.push(made(await startCopy(tx, investor, { trader: typed.id, amount: dollars(2_000), floor: undefined })).id);
+    await startToCopy(investor, { trader: typed.id, amount: dollars(2_000), floor: undefined });
     for (const { strategy, amount, floorBps } of COPIED) {
       const trader = simulated.get(strategy);
       if (!trader) continue;
       await tradeOn(tx, trader, now().getTime());
-      copies.push(made(await startCopy(tx, investor, { trader, amount: dollars(amount), floorBps })).id);
+      await startToCopy(investor, { trader, amount: dollars(amount), floorBps });
       copied.push(trader);
     }
   });
+  if (leader) {
+    const request = await ago(45, () => ask(tx, leader));
+    await ago(44, () => accept(tx, admin, leader, request));
+  }
+  await ago(42, () => copyLeader(investor, COPIES_OF_LEADER.investor));
   const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
   await ago(38, () => payIn(tx, admin, friend, 'USDT-TRC20', 2_500));
+  await ago(36, () => copyLeader(friend, COPIES_OF_LEADER.friend));
   await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
   // It has paid nothing yet: a day of it would be the largest step of the balance.
   await ago(0.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
+  if (leader) await ago(5 / 24, () => tradeToday(tx, leader));
   await ago(3 / 24, async () => {
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
     made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
@@ -300,12 +353,6 @@ async function payIn(tx: Handle, admin: Actor, user: User, method: string, amoun
   const asked = { method, amount: dollars(amount), proof: null };
   const { id } = made(await submitDeposit(tx, user, asked));
   made(await approveDeposit(tx, admin, id, dollars(amount)));
-}
-
-/** The demonstration is ours: a refusal in it is a fault. */
-function made<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`The demonstration could not be made: ${result.error.message}`);
-  return result.value;
 }
 
 const RECEIPT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>

@@ -31,6 +31,16 @@ export const FRIEND: Person = {
   country: 'Ireland',
 };
 
+/** Trades with their own money, and is copied by the investor and the friend. */
+export const COPIED_INVESTOR: Person = {
+  firstName: 'Wren',
+  lastName: 'Tamsin',
+  username: 'wren',
+  email: 'wren@mirrorbook.example',
+  phone: '+44 20 7946 0103',
+  country: 'New Zealand',
+};
+
 /** A trader whose results are typed, beside those that trade by themselves. Money in dollars; what is declared is theirs to say. */
 export const TYPED_TRADER: {
   firstname: string;

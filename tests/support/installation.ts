@@ -107,7 +107,7 @@ export class Installation {
   }
 
   /** The demonstration's sign-ins. */
-  get demonstration(): { url: string; admin: SignIn; investor: SignIn } {
+  get demonstration(): { url: string; admin: SignIn; investor: SignIn; copied: SignIn } {
     return JSON.parse(readFileSync(join(this.dataDir, 'demonstration.json'), 'utf8'));
   }
 

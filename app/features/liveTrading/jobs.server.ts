@@ -4,11 +4,10 @@ import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { done } from '~/platform/result';
 import { accountOf } from '~/trading/accounts.server';
 import { advance } from '~/trading/advance';
 import { accountsWithWaitingProfits, feedOfNow, payWaitingProfits, pricesFor } from '../positions';
-import { actOnOwn } from './ownAccount.server';
+import { carryOwn } from './ownAccount.server';
 import { windDown } from './windDown.server';
 
 /** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */
@@ -93,10 +92,7 @@ export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<un
 
 const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
 
-const advanceOwnAccounts = () =>
-  lookAtSome('own', activeOwn, (id) =>
-    lookAtAccount(id, (tx) => actOnOwn(tx, id, (account) => done({ account, orders: [] }))),
-  );
+const advanceOwnAccounts = () => lookAtSome('own', activeOwn, (id) => lookAtAccount(id, (tx) => carryOwn(tx, id)));
 
 /** Ends the own trading of closed accounts where something is left of it. */
 async function windDownClosed(): Promise<boolean> {

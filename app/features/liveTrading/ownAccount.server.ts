@@ -81,6 +81,10 @@ export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, a
   return done(did);
 }
 
+/** Lets what was due in the account that an investor trades with happen: stops, take-profits, orders that waited, holding costs. */
+export const carryOwn = (tx: Handle, userId: string): Promise<Result<Advanced>> =>
+  actOnOwn(tx, userId, (account) => done({ account, orders: [] }));
+
 /** Lets an account in which nothing is held and nothing waits trade on the prices of now; that of a trader stays, for the copies. */
 async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
   const kept = await accountOf(tx, userId);

@@ -1,0 +1,107 @@
+import { trader } from '#drizzle/schema';
+import { acceptLeader, askToBeCopied } from '~/features/beingCopied';
+import { carryOwn, closeOwnPosition, giveOrder, putIntoTrading } from '~/features/liveTrading';
+import { simulatedPrices } from '~/features/positions';
+import { updateTrader } from '~/features/traders';
+import { setVerified } from '~/features/users';
+import { DAY, now } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Actor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
+import { accountOf } from '~/trading/accounts.server';
+import { midsAt } from '~/trading/advance';
+import { mustContract } from '~/trading/contracts';
+import { priceText, sizeText } from '~/trading/decimals';
+import { equityOf } from '~/trading/margin';
+import { CENT } from '~/trading/numbers';
+import { made } from './made';
+import { type OwnTrade, ownTrades, sizeWorth, type TradedMarket } from './ownTrades';
+
+/** What the investor trades with, and the least that a copy of them begins with, cents. */
+const OWN_MONEY = 5_000_00n;
+const LEAST_COPY = 100_00n;
+/** What the administrator gives them of what copies newly gain, percent. */
+const SHARE = '10';
+
+const BPS = 10_000n;
+
+/** An administrator unlocks live trading for an investor, who puts money into it. @returns the investor, unlocked */
+export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
+  made(await setVerified(tx, admin, { userId: id, verified: true }));
+  const user = await userById(tx, id);
+  if (!user) throw new Error('The demonstration lost an investor');
+  made(await putIntoTrading(tx, user, OWN_MONEY));
+  return user;
+}
+
+/** Something that happens at an instant of the demonstration's past. */
+export type Happening = { at: Date; happen: () => Promise<void> };
+
+/** The orders of an investor's own trading between two instants, in the order of their times. */
+export function ownOrders(tx: Handle, user: User, from: Date, to: Date): Happening[] {
+  const happenings = ownTrades(from.getTime(), to.getTime()).flatMap((trade) => [
+    { at: new Date(trade.openAt), happen: () => open(tx, user, trade) },
+    { at: new Date(trade.closeAt), happen: () => close(tx, user, trade) },
+  ]);
+  return happenings.filter(({ at }) => at < to).sort((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Leans against the last three days: buys what fell, and sells what rose. */
+async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnTrade): Promise<void> {
+  const contract = mustContract(market.id);
+  const time = now().getTime();
+  const price = midsAt(simulatedPrices(), time)(market.id);
+  const side = price < midsAt(simulatedPrices(), time - 3 * DAY)(market.id) ? 'buy' : 'sell';
+  const up = side === 'buy' ? 1n : -1n;
+  const at = (bps: bigint) => priceText((price * (BPS + bps)) / BPS, contract);
+  const order = {
+    symbol: market.id,
+    side,
+    size: await sizeOf(tx, user, market),
+    type: 'market',
+    leverage: market.leverage,
+    ...(hasStop && { stop: at(-up * market.stopBps) }),
+    ...(hasTarget && { takeProfit: at(up * market.targetBps) }),
+  } as const;
+  made(await giveOrder(tx, user, order));
+}
+
+/** Closes what a trade opened, unless its stop or take-profit has. */
+async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
+  made(await carryOwn(tx, user.id));
+  const kept = await accountOf(tx, user.id);
+  if (kept?.account.positions[market.id]) made(await closeOwnPosition(tx, user, { symbol: market.id }));
+}
+
+async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket, 'id' | 'percent'>): Promise<string> {
+  made(await carryOwn(tx, user.id));
+  const kept = await accountOf(tx, user.id);
+  const mids = midsAt(simulatedPrices(), now().getTime());
+  const equity = kept ? equityOf(kept.account, mids) : OWN_MONEY;
+  return sizeText(sizeWorth((equity * CENT * percent) / 100n, mids(id), mustContract(id)));
+}
+
+/** Something of today to look at, whatever is the day: a coin that is held, since its market never closes, and an order that waits. */
+export async function tradeToday(tx: Handle, user: User): Promise<void> {
+  const coin = { symbol: 'ETHUSD', side: 'buy', type: 'market', leverage: 1 } as const;
+  made(await giveOrder(tx, user, { ...coin, size: await sizeOf(tx, user, { id: 'ETHUSD', percent: 15n }) }));
+  const price = (midsAt(simulatedPrices(), now().getTime())('SOLUSD') * 90n) / 100n;
+  const waits = { symbol: 'SOLUSD', side: 'buy', type: 'limit', leverage: 1 } as const;
+  const size = await sizeOf(tx, user, { id: 'SOLUSD', percent: 5n });
+  made(await giveOrder(tx, user, { ...waits, size, price: priceText(price, mustContract('SOLUSD')) }));
+}
+
+/** An investor asks to be copied. @returns the request's id */
+export const ask = async (tx: Handle, user: User): Promise<string> =>
+  made(await askToBeCopied(tx, user, { minimum: LEAST_COPY })).id;
+
+/** An administrator accepts, and sets the share. */
+export async function accept(tx: Handle, admin: Actor, user: User, request: string): Promise<void> {
+  made(await acceptLeader(tx, admin, request));
+  const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
+  const names = { firstname: user.firstName, lastname: user.lastName, nationality: user.country ?? '' };
+  const capital = (await findAll(tx, trader, { id: [user.id] }))[0]?.capital ?? undefined;
+  const terms = { minimumcapital: LEAST_COPY, capital, share: SHARE, reason: 'As agreed' };
+  made(await updateTrader(tx, admin, user.id, { ...names, ...declared, ...terms }));
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { mustContract } from '~/trading/contracts';
+import { isOpen } from '~/trading/hours';
+import { UNIT } from '~/trading/numbers';
+import { ownTrades, sizeWorth } from './ownTrades';
+
+const BEGIN = Date.UTC(2026, 0, 1, 7, 20);
+/** The demonstration may be filled at any time of any day. */
+const STARTS = Array.from({ length: 21 }, (_, index) => BEGIN + index * (6 * DAY + 5 * HOUR + 7 * MINUTE));
+
+describe('the trades of the demonstration’s investor who is copied', () => {
+  test.each(STARTS)('from %i on are enough to ask to be copied, and fit the account', (from) => {
+    const trades = ownTrades(from, from + 80 * DAY);
+    // It asks 38 days after the first could be.
+    expect(trades.filter(({ closeAt }) => closeAt < from + 38 * DAY).length).toBeGreaterThanOrEqual(20);
+    for (const { market, openAt, closeAt } of trades) {
+      const { hours, leverage } = mustContract(market.id);
+      expect([isOpen(hours, openAt), isOpen(hours, closeAt), closeAt > openAt + DAY - 1]).toEqual([true, true, true]);
+      expect(BigInt(market.leverage) <= leverage).toBe(true);
+      const held = trades.filter((each) => each.openAt <= openAt && each.closeAt > openAt).map((each) => each.market);
+      expect(new Set(held.map(({ id }) => id)).size).toBe(held.length);
+      const margin = held.reduce((sum, { percent, leverage }) => sum + Number(percent) / leverage, 0);
+      // The rest is for what is bought on the last day, and for losses.
+      expect(margin).toBeLessThanOrEqual(75);
+    }
+  });
+
+  test('are the same whatever day they are asked from', () => {
+    const [from = 0] = STARTS;
+    const later = ownTrades(from + 20 * DAY, from + 40 * DAY);
+    expect(later.length).toBeGreaterThan(10);
+    expect(ownTrades(from, from + 40 * DAY).slice(-later.length)).toEqual(later);
+  });
+
+  test('have sizes of two digits, in dollars where the dollar is the base', () => {
+    const worth = 4_321n * UNIT;
+    expect(sizeWorth(worth, 147_500n, mustContract('USDJPY'))).toBe(4_300n * UNIT);
+    expect(sizeWorth(worth, 110_000n, mustContract('EURUSD'))).toBe(3_900n * UNIT);
+    expect(sizeWorth(worth, 6_000_000n, mustContract('BTCUSD'))).toBe((72n * UNIT) / 1_000n);
+  });
+});

@@ -1,0 +1,52 @@
+import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { firstOpen } from '~/trading/hours';
+
+/** A market of the demonstration's investor who trades: how large a position is, and how far off its stop and target lie. */
+export type TradedMarket = {
+  id: string;
+  leverage: number;
+  /** What a position is worth, in percent of the account's equity. */
+  percent: bigint;
+  /** From the price to the stop, and from the price to the take-profit, in basis points. */
+  stopBps: bigint;
+  targetBps: bigint;
+};
+
+/** One for each day from Monday to Friday, so that a position is closed before its market's turn comes again. */
+const MARKETS: readonly TradedMarket[] = [
+  { id: 'EURUSD', leverage: 5, percent: 80n, stopBps: 90n, targetBps: 60n },
+  { id: 'XAUUSD', leverage: 4, percent: 50n, stopBps: 150n, targetBps: 130n },
+  { id: 'SPX500', leverage: 4, percent: 50n, stopBps: 150n, targetBps: 130n },
+  { id: 'USDJPY', leverage: 5, percent: 80n, stopBps: 90n, targetBps: 60n },
+  { id: 'BTCUSD', leverage: 1, percent: 20n, stopBps: 500n, targetBps: 350n },
+];
+
+/** Instants in milliseconds. */
+export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; hasStop: boolean; hasTarget: boolean };
+
+/**
+ * One trade for each day from Monday to Friday, the same ones whatever is the first day, held for one to three and a half days.
+ * @param from the first may be opened then, milliseconds
+ * @param to none is opened then or later
+ */
+export function ownTrades(from: number, to: number): OwnTrade[] {
+  const trades: OwnTrade[] = [];
+  for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {
+    const market = MARKETS[new Date(day).getUTCDay() - 1];
+    const number = day / DAY;
+    const openAt = day + 9 * HOUR + ((number * 47) % 540) * MINUTE;
+    if (!market || openAt < from || openAt >= to) continue;
+    const hours = 24 + ((number * 13) % 60);
+    const closeAt = firstOpen(mustContract(market.id).hours, openAt + hours * HOUR);
+    trades.push({ market, openAt, closeAt, hasStop: number % 3 !== 0, hasTarget: number % 2 === 0 });
+  }
+  return trades;
+}
+
+/** A size, in 10^-8 units, that is worth so much, with two digits that are not zero. @param worth 10^-8 dollars */
+export function sizeWorth(worth: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
+  const size = dollarBase ? worth : (worth * scale) / price;
+  const step = 10n ** BigInt(Math.max(0, String(size).length - 2));
+  return (size / step) * step;
+}
