@@ -3,6 +3,7 @@ import { Card } from '~/ui/Layout';
 import { MirroredLine } from '~/ui/MirroredLine';
 import { Muted } from '~/ui/Text';
 import type { OwnedCopy } from '../queries.server';
+import { sameDays } from '../sameDays';
 
 const bpsOf = (part: number): number => Math.round(part * 10_000);
 const percent = (part: number): string => `${(part * 100).toFixed(1)}%`.replace('-', '−');
@@ -13,11 +14,9 @@ const percent = (part: number): string => `${(part * 100).toFixed(1)}%`.replace(
  */
 export function LeaderAndYou({ copy, leader }: { copy: OwnedCopy; leader: readonly number[] }) {
   const { line, contributed, traderName } = copy;
-  // Both end now and go back equally far: a copy's line is kept for 90 days.
-  const length = Math.min(line.length, leader.length);
-  if (length < 2 || contributed <= 0n) return null;
-  const own = line.slice(-length).map((result) => result / Number(contributed));
-  const shown = leader.slice(-length);
+  const { own: results, leader: shown } = sameDays(line, leader);
+  if (shown.length < 2 || contributed <= 0n) return null;
+  const own = results.map((result) => result / Number(contributed));
   const ends = {
     leader: (1 + (shown.at(-1) ?? 0)) / (1 + (shown[0] ?? 0)) - 1,
     own: (own.at(-1) ?? 0) - (own[0] ?? 0),
@@ -29,7 +28,10 @@ export function LeaderAndYou({ copy, leader }: { copy: OwnedCopy; leader: readon
     </>
   );
   return (
-    <Card title="Trader and you" lead={`The last ${length} days, to one scale.`}>
+    <Card
+      title="Trader and you"
+      lead={`${shown.length - 1} whole ${shown.length === 2 ? 'day' : 'days'} up to last midnight (UTC), to one scale.`}
+    >
       <MirroredLine
         leader={{
           values: shown.map((part) => (1 + part) / (1 + (shown[0] ?? 0)) - 1),
