@@ -1,14 +1,9 @@
 import type { Instrument } from '~/market/instruments';
-
-const grouped = (text: string): string => {
-  const [whole = '', fraction] = text.split('.');
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? digits : `${digits}.${fraction}`;
-};
+import { groupDigits } from '~/platform/groupDigits';
 
 /** `64,250.00`, `1.10320`: with as many decimals as the instrument is quoted with, and a real minus sign. */
 export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>
-  `${price < 0 ? '−' : ''}${grouped(Math.abs(price).toFixed(digits))}`;
+  `${price < 0 ? '−' : ''}${groupDigits(Math.abs(price).toFixed(digits))}`;
 
 /** A fraction in basis points, for `Change`. */
 export const toBps = (fraction: number): number => Math.round(fraction * 10_000);
