@@ -25,6 +25,7 @@ import { Button } from '~/ui/Button';
 import { CandleChart } from '~/ui/CandleChart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Field } from '~/ui/Field';
+import { FoldedPart } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
 import { Cluster, Columns, Page, Section } from '~/ui/Layout';
 import { LiveCandles, useChartLibrary } from '~/ui/LiveCandles';
@@ -75,9 +76,9 @@ export default function LiveTrading() {
           <Choices view={view} />
           <Columns ratio="main-aside">
             <LiveChart key={view.stream + view.step} view={view} />
-            <Section title="Watchlist">
+            <FoldedPart title="Watchlist">
               <RatesTable rows={view.watchlist} caption="Watchlist" size="small" chartAt={view.chartAt} />
-            </Section>
+            </FoldedPart>
           </Columns>
           <Section title={`Trade ${view.row.instrument.symbol}`} id="order">
             {contract?.isTraded && view.row.quote ? (

@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
+import { groupDigits } from '~/platform/groupDigits';
 import { Button } from '~/ui/Button';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
@@ -17,7 +18,10 @@ import { amendSchema, closeSchema, moveSchema } from '../schema';
 export type OwnKeys = Record<'order' | 'close' | 'cancel' | 'amend' | 'put-in' | 'take-out', string>;
 
 const NONE = <Muted>none</Muted>;
+/** A price or level as it is read; what an order had none of is none. */
+const shown = (plain: string | null) => (plain === null ? NONE : groupDigits(plain));
 const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
+const orderWord = { buy: 'Buy', sell: 'Sell' } as const;
 
 /** What the own account holds, waits for and did. */
 export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
@@ -54,12 +58,15 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
           empty="You have no open positions."
           columns={[
             { header: 'Symbol', cell: ({ symbol }) => symbol },
-            { header: 'Size', cell: ({ side, size, leverage }) => `${sideWord[side]} ${size}, leverage ${leverage}` },
-            { header: 'Entry', align: 'end', cell: ({ entry }) => entry },
-            { header: 'Price', align: 'end', cell: ({ price }) => price },
+            {
+              header: 'Size',
+              cell: ({ side, size, leverage }) => `${sideWord[side]} ${groupDigits(size)}, leverage ${leverage}`,
+            },
+            { header: 'Entry', align: 'end', cell: ({ entry }) => shown(entry) },
+            { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
             { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
-            { header: 'Stop', align: 'end', cell: ({ stop }) => stop ?? NONE },
-            { header: 'Take-profit', align: 'end', cell: ({ takeProfit }) => takeProfit ?? NONE },
+            { header: 'Stop', align: 'end', cell: ({ stop }) => shown(stop) },
+            { header: 'Take-profit', align: 'end', cell: ({ takeProfit }) => shown(takeProfit) },
           ]}
         />
         <Stack gap="tight">
@@ -160,7 +167,7 @@ function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
           {
             header: 'Order',
             cell: ({ side, size, kind, closes }) =>
-              `${closes ? 'Close: ' : ''}${side === 'buy' ? 'buy' : 'sell'} ${size}, ${kind === 'market' ? 'at the market' : kind}`,
+              `${orderWord[side]} ${groupDigits(size)}${closes ? ' to close' : ''}, ${kind === 'market' ? 'at the market' : kind}`,
           },
           { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
           { header: 'Given', cell: ({ since }) => <Time at={since} /> },
@@ -198,21 +205,23 @@ function History({ view }: { view: OwnView }) {
         rows={view.history}
         rowKey={({ number }) => String(number)}
         caption="History of own trading"
+        dense
         columns={[
-          { header: 'When', cell: ({ at }) => <Time at={at} /> },
           {
             header: 'What',
             cell: ({ kind, symbol, side, size, gap }) => (
               <>
-                {side
-                  ? `${sideWord[side]} ${size} ${symbol}, ${KINDS[kind]}`
+                {side && size
+                  ? `${sideWord[side]} ${groupDigits(size)} ${symbol}, ${KINDS[kind]}`
                   : [symbol, KINDS[kind]].filter(Boolean).join(', ')}{' '}
                 {gap && <Badge>gap</Badge>}
               </>
             ),
           },
-          { header: 'Price', align: 'end', cell: ({ price }) => price ?? NONE },
-          { header: 'Money', align: 'end', cell: ({ money }) => <Money cents={money} signed /> },
+          { header: 'When', cell: ({ at }) => <Time at={at} /> },
+          // What opens a position moves none.
+          { header: 'Money', align: 'end', cell: ({ money }) => (money ? <Money cents={money} signed /> : NONE) },
+          { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
         ]}
       />
       <Pager page={view.page} pages={view.pages} href={(page) => `/live-trading?history=${page}#history`} />

@@ -1,6 +1,7 @@
 import { Profit, Time } from '~/ui/Data';
 import { FoldedPart } from '~/ui/Fold';
 import { Table } from '~/ui/Table';
+import { Muted, Unbroken } from '~/ui/Text';
 import type { TraderAccount } from '../traderAccount.server';
 
 /** What each row of an account's log is called. */
@@ -14,6 +15,9 @@ const KINDS = {
   amend: 'other stop or take-profit',
   flow: 'money in or out',
 } as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
+
+/** What opens a position has brought nothing yet. */
+const NONE = <Muted>none</Muted>;
 
 /** What a trader holds now, and the newest orders. */
 export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
@@ -49,10 +53,17 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
           dense
           columns={[
             { header: 'Market', cell: ({ symbol }) => symbol ?? 'account' },
-            { header: 'Order', cell: ({ side, kind }) => (side ? `${side}, ${KINDS[kind]}` : KINDS[kind]) },
+            {
+              header: 'Order',
+              cell: ({ side, kind }) => <Unbroken>{side ? `${side}, ${KINDS[kind]}` : KINDS[kind]}</Unbroken>,
+            },
             { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size ?? '' },
             { header: 'Price', align: 'end', spare: true, cell: ({ price }) => price ?? '' },
-            { header: 'Result', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
+            {
+              header: 'Result',
+              align: 'end',
+              cell: ({ result }) => (result === 0n ? NONE : <Profit cents={result} />),
+            },
             { header: 'Date', cell: ({ at }) => <Time at={at} /> },
           ]}
         />
