@@ -85,27 +85,34 @@ const TradeSummary = ({
 }: {
   trade: Compared;
 }) => (
-  <span className="grid grow grid-cols-[minmax(0,1fr)_auto] gap-x-4 leading-snug">
-    <span>
-      {symbol}, {side} {!closedAt && <Badge>open</Badge>}
+  <span className="grow leading-snug">
+    <span className="flex justify-between gap-x-4">
+      <span>
+        {symbol}, {side} {!closedAt && <Badge>open</Badge>}
+      </span>
+      {isTold(closedAt, own.result) && (
+        <span className="shrink-0 text-end">
+          <Muted>You </Muted>
+          <Profit cents={own.result} />
+        </span>
+      )}
     </span>
-    <span className="text-end">
-      <Muted>You </Muted>
-      <Profit cents={own.result} />
-    </span>
-    <span className="text-sm font-normal text-muted">
+    <span className="flex justify-between gap-x-4 text-sm font-normal text-muted">
       <Time at={openedAt} dateOnly />
-    </span>
-    <span className="text-end text-sm font-normal text-muted">
       {difference ? (
-        <>
+        <span className="text-end">
           Trader, at your size <Money cents={difference.scaled} signed />
-        </>
+        </span>
       ) : (
-        <>
-          Trader <Money cents={leader.result} signed />
-        </>
+        isTold(closedAt, leader.result) && (
+          <span className="text-end">
+            Trader <Money cents={leader.result} signed />
+          </span>
+        )
       )}
     </span>
   </span>
 );
+
+/** While nothing of a trade is closed, it has brought nothing that could be told. */
+const isTold = (closedAt: Date | null, result: bigint): boolean => closedAt !== null || result !== 0n;
