@@ -1,6 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { administrator, approval, deposit, event, journal, mail, setting, user as userTable } from '#drizzle/schema';
+import {
+  administrator,
+  approval,
+  deposit,
+  event,
+  file,
+  journal,
+  mail,
+  setting,
+  user as userTable,
+} from '#drizzle/schema';
 import { approveRequest, rejectRequest, withdrawRequest } from '~/features/approvals/decideApproval.server';
 import { canonicalEffect, readEffect } from '~/features/approvals/effect';
 import { effectDigest } from '~/features/approvals/effectDigest.server';
@@ -189,6 +199,27 @@ describe('an act that takes two', () => {
     for (const key of limits) await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, key)));
     const above = await ask(one, 'deposit-approve', { id: await aDeposit(20), received: 20_00n });
     expect(above.ok && above.value.said.match(/above \$0\.01/g)).toHaveLength(3);
+  });
+
+  test('that one may do alone by now is done, though the same waits from before', async () => {
+    const proof = { id: newId(), ownerId: user.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
+    const stored = { bytes: 1, sha256: 'x', storageKey: proof.id, createdAt: now() };
+    await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
+    const limit = (value: number) =>
+      write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, 'limit-deposit')));
+    const received = { id: await aDeposit(20, { proofFileId: proof.id }), received: 20_00n };
+    await limit(1);
+    const asked = await ask(one, 'deposit-approve', received);
+    expect([pendingOf(asked) !== '', codeOf(await ask(one, 'deposit-approve', received))]).toEqual([
+      true,
+      'waits-already',
+    ]);
+    await limit(20_00);
+    const alone = await ask(one, 'deposit-approve', received);
+    expect(alone).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
+    expect([pendingOf(alone), await availableNow()]).toEqual(['', 1_020_00n]);
+    expect(codeOf(await write((tx) => approveShown(tx, two, pendingOf(asked))))).not.toBe('done');
+    expect(await availableNow()).toBe(1_020_00n);
   });
 });
 

@@ -102,7 +102,11 @@ describe('a call', () => {
 
   test('that breaks says so, and is logged; one that could not reach the records says when to try again', async () => {
     const logged = vi.spyOn(log(), 'error');
-    const words = () => logged.mock.calls.splice(0).map(([, text]) => text);
+    const words = () =>
+      logged.mock.calls.splice(0).map(([fields, text]) => {
+        expect(fields).toEqual({ requestId: 'request-1', err: expect.any(Error) });
+        return text;
+      });
     const failing = async (thrown: unknown) => {
       const handler = async () => {
         throw thrown;
@@ -142,6 +146,23 @@ describe('a call', () => {
     expect(outcomes).toEqual(['400', '429', 'error']);
     const good = await called({ refused }, echo, sent({}));
     expect(good.body).toEqual({ input: {} });
+  });
+
+  test('whose answer is not read is refused by its HTTP status', async () => {
+    const statuses = { gone: 404, odd: 'error' } as const;
+    const told = async (code: string, more: Partial<Call> = {}) => {
+      const { status, body } = await called({ statuses, ...more }, async () => refuse(code, 'No'), sent({}));
+      return [status, body.status];
+    };
+    const unread = { unread: true } as const;
+    expect([await told('gone'), await told('odd')]).toEqual([
+      [200, 404],
+      [200, 'error'],
+    ]);
+    expect([await told('gone', unread), await told('odd', unread)]).toEqual([
+      [404, 404],
+      [200, 'error'],
+    ]);
   });
 
   test('is not there where there is none', async () => {
@@ -219,7 +240,7 @@ describe('who calls', () => {
   });
 
   test('is in what a refusal tells of them', async () => {
-    const values = ({ user: who }: { user?: { email: string } }) => ({ who: who?.email ?? 'nobody' });
+    const values = ({ user: who }: { user?: { email: string } }) => ({ who: who?.email ?? 'unknown' });
     const call = { ...investors, refused: { fields: z.object({}), values } };
     const headers = { 'x-access-token': await secretOf('api', user.id) };
     const told = await called(call, async () => refuse('no', 'No'), sent({}, headers));

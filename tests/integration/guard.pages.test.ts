@@ -247,7 +247,14 @@ describe('a posted form', () => {
     for (const back of ['/admin/users', '/admin/users?page=2#row', '/admin/users#row', '/admin/users/7?x']) {
       expect(await led(back)).toBe(back);
     }
-    for (const back of ['/admin/usersx', '/admin', '/elsewhere?a', '?page=2', 'https://evil.example/admin/users']) {
+    for (const back of [
+      '/admin/usersx',
+      '/admin/usersx?y',
+      '/admin',
+      '/elsewhere?a',
+      '?page=2',
+      'https://evil.example/admin/users',
+    ]) {
       expect([back, await led(back)]).toEqual([back, '/admin/users#top']);
     }
     expect(await led('/admin/users?page=2', '/admin/users?page=1')).toBe('/admin/users?page=2');
@@ -477,9 +484,9 @@ describe('files', () => {
 
   test('are asked for by whose browser or whose call it is', async () => {
     const whose = async (headers: HeadersInit) => (await answerOf(seen, got(headers))).value;
-    const nobody = { userId: null, staff: null };
-    expect(await whose({})).toEqual(nobody);
-    expect(await whose(token('made up'))).toEqual(nobody);
+    const neither = { userId: null, staff: null };
+    expect(await whose({})).toEqual(neither);
+    expect(await whose(token('made up'))).toEqual(neither);
     const owner = { userId: user.id, staff: null };
     expect(await whose({ Cookie: (await inSession()).Cookie })).toEqual(owner);
     expect(await whose(token(await secretOf('api', user.id)))).toEqual(owner);
@@ -487,7 +494,7 @@ describe('files', () => {
     expect(await whose({ Cookie: (await asAdmin()).Cookie })).toEqual(staff);
     expect(await whose(token(await secretOf('api', ada.id, true)))).toEqual(staff);
     const unverified = await makeUser({ emailVerifiedAt: null });
-    expect(await whose(token(await secretOf('api', unverified.id)))).toEqual(nobody);
+    expect(await whose(token(await secretOf('api', unverified.id)))).toEqual(neither);
   });
 
   test('are shown to no administrator without a second factor where money is real', async () => {
