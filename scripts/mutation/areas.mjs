@@ -36,14 +36,35 @@ export const AREAS = {
     except: ['StringLiteral'],
     database: false,
   },
-  // The use-cases behind them: what is asked for, agreed to and refused.
+  // The use-cases behind them: what is shown, asked for, agreed to and refused.
   approvals: {
     mutate: [
-      'app/features/approvals/{perform,decideApproval,limits}.server.ts',
-      'app/signIns/staff.server.ts',
-      'app/web/guard/{index,signedIn,api,endedSession}.server.ts',
+      'app/features/approvals/{perform,decideApproval,rehearseEffect,waitingApprovals,limits,effectDigest}.server.ts',
     ],
-    tests: ['tests/integration/{approvals,noSingleHand,staff,staff.rights,auth.ended}.test.ts'],
+    // Those of each act take a minute: a hundred times as long as these.
+    tests: ['tests/integration/approvals.asking.test.ts'],
+    except: ['StringLiteral'],
+    database: true,
+  },
+  // What stands before pages and forms.
+  pages: {
+    mutate: ['app/web/guard/{index,signedIn,postedForm,oldPage,errorResponses,endedSession}.server.ts'],
+    tests: ['tests/integration/{guard.pages,auth.ended}.test.ts'],
+    except: ['StringLiteral'],
+    database: true,
+  },
+  // What stands before JSON calls.
+  calls: {
+    mutate: ['app/web/guard/api.server.ts'],
+    tests: ['tests/integration/guard.calls.test.ts'],
+    except: ['StringLiteral'],
+    database: true,
+  },
+  // What names that something was altered. Checks that are one query each have no sources that could be changed by halves:
+  // `ledger.audit.test.ts` breaks each of them.
+  seals: {
+    mutate: ['app/ledger/{seal,heads,unsealed,journalMac,rowAudit}.server.ts'],
+    tests: ['tests/integration/seals.test.ts'],
     except: ['StringLiteral'],
     database: true,
   },

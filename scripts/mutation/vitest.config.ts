@@ -11,6 +11,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     include: tests,
+    // Loading the product takes longer than most tests: one thread loads it once for all changes that it tries.
+    poolOptions: { threads: { isolate: false, singleThread: true } },
     setupFiles: ['tests/support/setup.ts', 'scripts/mutation/fewCases.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
