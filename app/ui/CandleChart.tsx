@@ -123,7 +123,8 @@ function scaled(candles: readonly CandlePoint[]) {
   const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
   const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
   const scale = linear(ends, [HEIGHT - 8, 8]);
-  return { ticks, y: (price: number) => Math.round(scale(price) * 10) / 10 };
+  // Whole units are a pixel at most, and a tenth of a page with a chart were decimals.
+  return { ticks, y: (price: number) => Math.round(scale(price)) };
 }
 
 /**
