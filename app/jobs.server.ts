@@ -38,10 +38,10 @@ export const JOBS: Job[] = [
   ...quoteJobs,
   // First, so that copies find what their leaders did.
   ...traderJobs,
+  ...ownTradingJobs,
   ...copyJobs,
   ...authJobs,
   ...marketJobs,
-  ...ownTradingJobs,
   ...signalJobs,
   ...adminJobs,
   ...referralJobs,

@@ -172,7 +172,7 @@ function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
           { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
           { header: 'Given', cell: ({ since }) => <Time at={since} /> },
           {
-            header: 'Cancel',
+            header: 'Action',
             cell: ({ key, symbol }) => (
               <PostForm formKey={formKey} at="orders">
                 <input type="hidden" name="_intent" value="cancel" />
