@@ -98,7 +98,7 @@ export const ask = async (tx: Handle, user: User): Promise<string> =>
 
 /** An administrator accepts, and sets the share. */
 export async function accept(tx: Handle, admin: Actor, user: User, request: string): Promise<void> {
-  made(await acceptLeader(tx, admin, request));
+  made(await acceptLeader(tx, admin, request, { simulated: true }));
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
   const names = { firstname: user.firstName, lastname: user.lastName, nationality: user.country ?? '' };
   const capital = (await findAll(tx, trader, { id: [user.id] }))[0]?.capital ?? undefined;

@@ -296,7 +296,7 @@ describe('one trader', () => {
 
   test('comes with the figures that the list has, and whose results they are', async () => {
     const all = await withRecord();
-    expect(new Set(all.map(({ told }) => told.source))).toEqual(new Set(['simulated', 'typed results']));
+    expect(new Set(all.map(({ told }) => told.source))).toEqual(new Set(['simulated', 'typed results', 'investor']));
     for (const { listed, told } of all) {
       expect(told).toMatchObject({ _id: listed._id, state: listed.state, copiers: { followers: listed.followers } });
       expect([told.winRate ?? 0, told.monthlyReturn ?? 0]).toEqual([listed.profitrate, listed.averagereturn]);

@@ -18,8 +18,14 @@ type Decided = { id: string; journalId?: undefined };
 /**
  * An administrator lets an investor be copied: they become a trader whose account is their own trading. The trader has the
  * user's id, as the account has. One who was copied before is that trader again, record and all.
+ * @param options.simulated the person and the record are made up, and are called so wherever they are shown
  */
-export async function acceptLeader(tx: Handle, by: Actor, id: string): Promise<Result<Decided>> {
+export async function acceptLeader(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { simulated = false }: { simulated?: boolean } = {},
+): Promise<Result<Decided>> {
   const asked = await requestOf(tx, id);
   if (!asked) return refuse('not-found', 'There is no such request.');
   const { user, request } = asked;
@@ -30,7 +36,7 @@ export async function acceptLeader(tx: Handle, by: Actor, id: string): Promise<R
   if (why) return { ok: false, error: why };
   const begun = (await traderOfUser(tx, user.id))
     ? await returnTrader(tx, by, user.id, request.minimumCapital)
-    : await addTrader(tx, by, user, request.minimumCapital);
+    : await addTrader(tx, by, user, { minimumCapital: request.minimumCapital, simulated });
   if (!begun.ok) return begun;
   await tellLeaderNews(tx, user, {
     id,
@@ -44,20 +50,24 @@ export async function acceptLeader(tx: Handle, by: Actor, id: string): Promise<R
   return done({ id });
 }
 
-async function addTrader(tx: Handle, by: Actor, user: User, minimumCapital: bigint): Promise<Result<null>> {
+async function addTrader(
+  tx: Handle,
+  by: Actor,
+  user: User,
+  terms: Pick<typeof trader.$inferInsert, 'minimumCapital' | 'simulated'>,
+): Promise<Result<null>> {
   const { id, firstName, lastName, country } = user;
   await tx.insert(trader).values({
     id,
     firstName,
     lastName,
     nationality: country || 'Not given',
-    minimumCapital,
+    ...terms,
     // The minimum of a copy would stand for it otherwise, and what was traded with much more is no result of that.
     capital: await ownWorth(tx, id),
     declared: null,
     source: 'investor',
     ownerUserId: id,
-    simulated: false,
     status: 'open',
     createdAt: now(),
   });
