@@ -103,14 +103,15 @@ export async function verifySeals(
 }
 
 /** When this process last looked at everything for what has no seal. */
-const looked = singleton('seal-looked', () => ({ atAll: new Date(0) }));
+const looked = () => singleton('seal-looked', () => ({ atAll: new Date(0) }));
 
 /** From when on things are looked at: seals are made in seconds, so nearly always only the last hour's. */
 function isTimeForAll(): boolean {
   const time = systemNow();
+  const last = looked();
   // A clock that was set back, or forward and back, leaves some outside any window.
-  if (Math.abs(time.getTime() - looked.atAll.getTime()) < DAY) return false;
-  looked.atAll = time;
+  if (Math.abs(time.getTime() - last.atAll.getTime()) < DAY) return false;
+  last.atAll = time;
   return true;
 }
 

@@ -2,7 +2,8 @@ import { formatUsd } from '~/ledger/money';
 import { LineChart } from '~/ui/Chart';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Time } from '~/ui/Data';
-import { Card, Grid, Section } from '~/ui/Layout';
+import { FoldedPart } from '~/ui/Fold';
+import { Grid, Section } from '~/ui/Layout';
 import type { BookDay } from '../bookDays';
 
 const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [
@@ -13,6 +14,9 @@ const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string }[] = [
   { name: 'deposits', label: 'Deposits approved, each day' },
   { name: 'withdrawals', label: 'Withdrawals paid, each day' },
 ];
+
+/** As many stand open on a phone, where six would be three screens. */
+const OPEN_ON_PHONE = 2;
 
 /** How the books came to be what they are, day by day. */
 export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | null; shown: number }) {
@@ -40,14 +44,14 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
       }
     >
       <Grid cell="large">
-        {CHARTS.map(({ name, label }) => (
-          <Card key={name} title={label}>
+        {CHARTS.map(({ name, label }, index) => (
+          <FoldedPart key={name} title={label} card open={index < OPEN_ON_PHONE}>
             <LineChart
               label={label}
               format={(cents) => formatUsd(BigInt(Math.round(cents)))}
               points={pointsOf(days, name)}
             />
-          </Card>
+          </FoldedPart>
         ))}
       </Grid>
     </Section>
