@@ -7,7 +7,7 @@ import { Link } from './Link';
 /**
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
  * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
- * field.
+ * field. It hangs from its top edge, which stays where it is while the rest of it is still on its way.
  */
 export function StepDialog({ title, closeHref, children }: { title: string; closeHref: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -28,7 +28,7 @@ export function StepDialog({ title, closeHref, children }: { title: string; clos
           event.preventDefault();
           navigate(closeHref, { preventScrollReset: true });
         }}
-        className="fixed inset-0 z-30 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent"
+        className="fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent"
       >
         <h2 id={heading} className="mb-4 pe-10 text-xl font-semibold leading-tight">
           {title}

@@ -5,7 +5,9 @@ import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import type { transactionsPage } from '../queries.server';
 
-type Line = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];
+type TransactionLine = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];
+/** An administrator's list names no subjects. */
+type Line = Omit<TransactionLine, 'href' | 'about'> & Partial<Pick<TransactionLine, 'href' | 'about'>>;
 
 /** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
 export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: string; empty: string }) {

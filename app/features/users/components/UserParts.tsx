@@ -1,11 +1,12 @@
 import { EventsTable } from '~/features/auditLog/components';
 import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
+import { LineTable } from '~/features/statements/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
-import { Money, MoneyInOrOut, Profit, StatusBadge, Time } from '~/ui/Data';
+import { Money, Profit, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
-import { Code, Muted } from '~/ui/Text';
+import { Code } from '~/ui/Text';
 import type { UserPartData } from '../userParts.server';
 import { Documents, SignIns } from './UserPapers';
 
@@ -17,7 +18,7 @@ type Rows<P extends UserPartData['part']> = Extract<UserPartData, { part: P; pag
 export function UserPartView(props: UserPartData & { keys: Keys }) {
   switch (props.part) {
     case 'statement':
-      return <Statement rows={props.page.rows} />;
+      return <LineTable lines={props.page.rows} caption="Statement, newest first" empty="No money has moved yet." />;
     case 'deposits':
       return <Deposits rows={props.page.rows} />;
     case 'withdrawals':
@@ -34,30 +35,6 @@ export function UserPartView(props: UserPartData & { keys: Keys }) {
       return <EventsTable events={props.page.rows} caption="Events of this user, newest first" />;
   }
 }
-
-const Statement = ({ rows }: { rows: Rows<'statement'> }) => (
-  <Table
-    caption="Statement, newest first"
-    rows={rows}
-    rowKey={({ journalId }) => journalId}
-    empty="No money has moved yet."
-    columns={[
-      {
-        header: 'What',
-        cell: ({ title, reason }) => (
-          <Stack gap="tight">
-            <span>{title}</span>
-            {reason && <Muted>{reason}</Muted>}
-          </Stack>
-        ),
-      },
-      { header: 'When', cell: ({ at }) => <Time at={at} /> },
-      { header: 'Moved', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-      { header: 'Change', align: 'end', cell: ({ change }) => <MoneyInOrOut cents={change} /> },
-      { header: 'Funded after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
-    ]}
-  />
-);
 
 const Proof = ({ id }: { id: string }) =>
   useMay()(FILE_RIGHTS.proof) ? <a href={`/files/${id}`}>Open the proof</a> : 'given';

@@ -1,0 +1,1 @@
+export { LineTable } from './LineTable';
