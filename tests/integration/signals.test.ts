@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { approval, signal, signalKey, trader as traderTable, tradingOrder } from '#drizzle/schema';
 import { CALLS } from '~/api/calls';
 import { perform } from '~/features/approvals/perform.server';
+import { stopCopy } from '~/features/copy/stopCopy.server';
 import { signalJobs } from '~/features/signals';
 import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
 import { signalsPage, signalTraders } from '~/features/signals/queries.server';
@@ -62,6 +63,19 @@ describe('a key', () => {
     expect(JSON.stringify(await read().select().from(signalKey))).not.toContain(key);
     expect(await signalTraders()).toMatchObject([{ id: trader, signals: true, keySince: clock.at }]);
     await clean();
+  });
+
+  test('is not offered for a trader whose typed results are copied, or who has no capital', async () => {
+    const copied = await makeTrader();
+    const { user, id } = await makeCopy(copied);
+    const offered = async () => (await signalTraders()).map((row) => [row.id, row.noKeyBecause]);
+    expect(await offered()).toEqual([[copied, expect.stringContaining('Copies follow results entered')]]);
+    const refused = await giveNewKey(admin, copied);
+    expect(refused).toMatchObject({ ok: false, error: { code: 'copied' } });
+    await write((tx) => stopCopy(tx, user, id));
+    expect(await offered()).toEqual([[copied, null]]);
+    const without = await makeTrader({ capital: null });
+    expect((await offered()).find(([each]) => each === without)).toEqual([without, expect.stringContaining('capital')]);
   });
 
   test('replaced or revoked does not work any more, and the account stays', async () => {

@@ -57,18 +57,33 @@ export async function keySince(handle: Handle, traderId: string): Promise<Date |
   return row?.at ?? null;
 }
 
-async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
-  if (found.source !== 'log') return refuse('other-source', 'This trader trades in another way already.', 'trader');
-  if (found.capital === null) {
+/** Why a trader cannot begin to trade by signals; null when one can. `copied`: whether copies follow them now. */
+export function refuseSignals(
+  { source, capital }: Pick<typeof trader.$inferSelect, 'source' | 'capital'>,
+  copied: boolean,
+): ReturnType<typeof refuse> | null {
+  if (source !== 'log') return refuse('other-source', 'This trader trades in another way already.', 'trader');
+  if (capital === null) {
     return refuse('no-capital', 'Record this trader’s capital first: it is what the program trades with.', 'trader');
   }
-  const holding = and(eq(copy.traderId, found.id), inArray(copy.status, HOLDING));
-  const [copied] = await tx.select({ id: copy.id }).from(copy).where(holding).limit(1);
-  if (copied) {
-    return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
-  }
+  if (!copied) return null;
+  return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
+}
+
+/** Those of some traders whom copies follow. */
+export async function copiedOf(handle: Handle, traderIds: readonly string[]): Promise<Set<string>> {
+  const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, HOLDING));
+  const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
+  const refused = refuseSignals(found, (await copiedOf(tx, [found.id])).has(found.id));
+  if (refused) return refused;
   const at = Math.floor(now().getTime() / SECOND) * SECOND;
-  const { account, order } = flow(EMPTY_ACCOUNT, found.capital, 'operator', at, 0n);
+  // Without one it was refused.
+  const capital = found.capital as bigint;
+  const { account, order } = flow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
   const kept = { account, memory: null, until: at };
   await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: feedOfNow() }, kept, [order]);
   await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));

@@ -3,14 +3,25 @@ import { signal, signalKey, trader } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { copiedOf, refuseSignals } from './keys.server';
 
-/** Traders that have a key, or can be given one: with since when their key works. */
+/** Traders of the log and of signals: since when their key works, and why they can be given none. */
 export async function signalTraders() {
   const traders = await read()
-    .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName, source: trader.source })
+    .select({
+      id: trader.id,
+      firstName: trader.firstName,
+      lastName: trader.lastName,
+      source: trader.source,
+      capital: trader.capital,
+    })
     .from(trader)
     .where(ne(trader.status, 'retired'))
     .orderBy(asc(trader.lastName), asc(trader.firstName));
+  const copied = await copiedOf(
+    read(),
+    traders.map(({ id }) => id),
+  );
   const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
   const keys = await read()
     .select()
@@ -18,11 +29,14 @@ export async function signalTraders() {
     .where(isNull(signalKey.endedAt))
     .orderBy(desc(signalKey.createdAt));
   const since = new Map(keys.map(({ traderId, createdAt }) => [traderId, createdAt]));
-  return own.map(({ id, firstName, lastName, source }) => ({
+  return own.map(({ id, firstName, lastName, source, capital }) => ({
     id,
     name: `${firstName} ${lastName}`,
     signals: source === 'signal',
     keySince: since.get(id) ?? null,
+    /** Null when a key can be given. */
+    noKeyBecause:
+      source === 'signal' ? null : (refuseSignals({ source, capital }, copied.has(id))?.error.message ?? null),
   }));
 }
 

@@ -21,7 +21,9 @@ export const meta = () => [{ title: 'Signals · Mirrorbook' }];
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const traders = await signalTraders();
   const asked = url.searchParams.get('key');
-  const chosen = may(administrator, 'traders:change') ? traders.find(({ id }) => id === asked) : undefined;
+  const chosen = may(administrator, 'traders:change')
+    ? traders.find(({ id, noKeyBecause }) => id === asked && !noKeyBecause)
+    : undefined;
   const giving = chosen ? { ...chosen, formKey: newKey(administrator.id, keyOperation(chosen.id)) } : null;
   return { traders, giving, ...(await signalsPage(url.searchParams)) };
 });
@@ -65,17 +67,7 @@ export default function Signals() {
             },
             {
               header: 'Action',
-              cell: ({ id, name, keySince }) => (
-                <May right="traders:change">
-                  <Cluster>
-                    <LinkButton to={`/admin/signals?key=${id}`} tone="quiet">
-                      {keySince ? 'Replace key' : 'Give a key'}
-                      <VisuallyHidden> of {name}</VisuallyHidden>
-                    </LinkButton>
-                    {keySince && <RevokeForm trader={id} name={name} />}
-                  </Cluster>
-                </May>
-              ),
+              cell: (row) => (row.noKeyBecause ? <Muted>{row.noKeyBecause}</Muted> : <KeyActs {...row} />),
             },
           ]}
         />
@@ -109,6 +101,20 @@ export default function Signals() {
         <CursorPager {...waysOn(search, ways)} />
       </Section>
     </Page>
+  );
+}
+
+function KeyActs({ id, name, keySince }: { id: string; name: string; keySince: Date | null }) {
+  return (
+    <May right="traders:change">
+      <Cluster>
+        <LinkButton to={`/admin/signals?key=${id}`} tone="quiet">
+          {keySince ? 'Replace key' : 'Give a key'}
+          <VisuallyHidden> of {name}</VisuallyHidden>
+        </LinkButton>
+        {keySince && <RevokeForm trader={id} name={name} />}
+      </Cluster>
+    </May>
   );
 }
 
