@@ -16,6 +16,8 @@ const SECONDS = 10;
 const PAGES = ['/', '/login', '/markets', '/stocks?sort=name'];
 const BETWEEN_PAGES = 50;
 
+const PROGRAM = { firstname: 'Ann', lastname: 'Lee', nationality: 'Malta', minimumcapital: '100', capital: '100000' };
+
 /** A thousand signals a second with one key: how each is answered, and how long pages take meanwhile. */
 export async function bench(): Promise<void> {
   buildIfStale();
@@ -31,7 +33,11 @@ export async function bench(): Promise<void> {
 async function measure(what: string, aSecond: number, environment: Record<string, string>): Promise<void> {
   const installation = await new Installation(environment).start();
   try {
-    const key = await keyByPage(await new Client(installation).signInAdmin(installation.demonstration.admin));
+    const administrator = await new Client(installation).signInAdmin(installation.demonstration.admin);
+    // The traders of the demonstration are copied, or trade by themselves.
+    const form = await administrator.form('/admin/traders?new=1', 'firstname');
+    await administrator.agree(form, PROGRAM);
+    const key = await keyByPage(administrator);
     await untilIdle(installation.pid);
     const sender = fork(fileURLToPath(new URL('./signals.flood.ts', import.meta.url)));
     const ended = once(sender, 'message');
