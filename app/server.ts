@@ -52,7 +52,8 @@ import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
 import { endStreams } from './platform/streams.server';
 import { ensureCatalogue } from './seed/catalogue.server';
-import { ensureDemonstration, tellDemonstration } from './seed/demonstration.server';
+import { ensureDemonstration } from './seed/demonstration.server';
+import { tellDemonstration } from './seed/signIns.server';
 
 export type Running = { origin: string; stop: () => Promise<void> };
 

@@ -7,6 +7,7 @@ import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { DEPOSIT_NETWORKS, operatorAddresses } from '~/platform/installation/networks.server';
+import { dollars } from './dollars';
 
 /** Code, name, minimum in dollars: spec section 9. */
 const DEPOSIT_METHODS: [keyof typeof DEPOSIT_NETWORKS, string, number][] = [
@@ -70,8 +71,6 @@ async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalM
 }
 
 const codesOf = (methods: [string, ...unknown[]][]): string[] => methods.map(([code]) => code);
-
-const dollars = (whole: number): bigint => BigInt(whole) * 100n;
 
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
 const PAPER_RESERVE = dollars(1_000_000_000);

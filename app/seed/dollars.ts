@@ -1,0 +1,2 @@
+/** Whole dollars, in cents. */
+export const dollars = (whole: number): bigint => BigInt(whole) * 100n;

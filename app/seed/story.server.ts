@@ -1,0 +1,204 @@
+import { user as userTable } from '#drizzle/schema';
+import { createAdministrator } from '~/features/admin';
+import { catchUp, startCopy } from '~/features/copy';
+import { carryOwn } from '~/features/liveTrading';
+import { accrueDue, openInvestment } from '~/features/plans';
+import {
+  addSimulatedTrader,
+  createTrader,
+  importHistory,
+  type Past,
+  simulateHistory,
+  tradeOn,
+} from '~/features/traders';
+import { approveDeposit, requestWithdrawal, submitDeposit } from '~/features/wallet';
+import { after, atTime, DAY, now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { type Actor, byAdmin } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
+import { dollars } from './dollars';
+import { made } from './made';
+import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, type Person, TYPED_TRADER } from './people';
+import { retireRuined } from './simulatedTraders.server';
+
+// One story, in the order of its days.
+
+/** The investor's copies began this many days ago. */
+const COPIED_SINCE = 61;
+
+/** Whom of the simulated traders the investor copies, with how many dollars; the last floor is one that is soon reached. */
+const COPIED = [
+  { strategy: 'target', amount: 600, floorBps: 6_000 },
+  { strategy: 'reversion', amount: 500, floorBps: undefined },
+  { strategy: 'coins', amount: 400, floorBps: 6_000 },
+  { strategy: 'trend', amount: 500, floorBps: 9_700 },
+];
+
+/** An investor's own trading began this many days ago. */
+const OWN_TRADING_SINCE = 84;
+
+/** Who copies the investor that can be copied, with how many dollars. */
+const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
+
+/** `copied`: null where the demonstration has no investor who is copied. */
+export type Hashes = { admin: string; investor: string; copied: string | null };
+
+/**
+ * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
+ * happened: the books are kept in that order.
+ */
+export async function live(tx: Handle, hashes: Hashes, pasts: Past[]): Promise<User> {
+  const today = now();
+  const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
+  const { id } = await atTime(daysAgo(96), async () =>
+    made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
+  );
+  const admin = byAdmin(id);
+  const typed = await atTime(daysAgo(95), () => addTypedTrader(tx, admin, daysAgo(366), daysAgo(COPIED_SINCE + 1)));
+  const simulated = new Map<string, string>();
+  for (const past of pasts) {
+    const { id } = made(await atTime(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
+    simulated.set(past.strategy.id, id);
+  }
+
+  const copies: { id: string; trader: string }[] = [];
+  const startToCopy = async (user: User, asked: Parameters<typeof startCopy>[2]) => {
+    copies.push({ id: made(await startCopy(tx, user, asked)).id, trader: asked.trader });
+  };
+  const copied: string[] = [];
+  /** Who trades with their own money. */
+  const trading: string[] = [];
+  const happenings: Happening[] = typed.since.map((trade) => ({
+    at: trade.at,
+    happen: async () => {
+      await importHistory(tx, typed.id, [trade]);
+      for (const each of copies) if (each.trader === typed.id) await catchUp(tx, each.id);
+    },
+  }));
+  let carried = daysAgo(OWN_TRADING_SINCE);
+  /** A day at a time, so that results reach the books on the days they are of. */
+  const carryOn = async (until: Date) => {
+    for (; after(carried, DAY) <= until; carried = after(carried, DAY)) {
+      const at = after(carried, DAY);
+      await atTime(at, async () => {
+        for (const id of copied) await tradeOn(tx, id, at.getTime());
+        // Before the copies, so that no stop of it is told late.
+        for (const id of trading) made(await carryOwn(tx, id));
+        for (const { id } of copies) await catchUp(tx, id);
+      });
+    }
+  };
+  const meanwhile = async (until: Date) => {
+    for (let next = happenings[0]; next && next.at < until; next = happenings[0]) {
+      const { at, happen } = next;
+      happenings.shift();
+      await carryOn(at);
+      await atTime(at, async () => {
+        while (await accrueDue(tx)) {}
+        await happen();
+      });
+    }
+    await carryOn(until);
+    await atTime(until, async () => {
+      while (await accrueDue(tx)) {}
+    });
+  };
+  const ago = async <T>(days: number, work: () => Promise<T>) => {
+    await meanwhile(daysAgo(days));
+    return await atTime(daysAgo(days), work);
+  };
+
+  const startOwnTrading = async (hash: string): Promise<User> => {
+    const locked = await ago(OWN_TRADING_SINCE + 2, () => addPerson(tx, COPIED_INVESTOR, hash));
+    await ago(OWN_TRADING_SINCE + 1, () => payIn(tx, admin, locked, 'ETH', 6_000));
+    const user = await ago(OWN_TRADING_SINCE, () => beginOwnTrading(tx, admin, locked));
+    trading.push(user.id);
+    happenings.push(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
+    happenings.sort((a, b) => a.at.getTime() - b.at.getTime());
+    return user;
+  };
+  const copyLeader = async (user: User, amount: number) => {
+    if (!leader) return;
+    await startToCopy(user, { trader: leader.id, amount: dollars(amount), floorBps: 6_000 });
+  };
+
+  const investor = await ago(90, () => addPerson(tx, INVESTOR, hashes.investor));
+  await ago(88, () => payIn(tx, admin, investor, 'BTC', 12_000));
+  const leader = hashes.copied ? await startOwnTrading(hashes.copied) : null;
+  await ago(COPIED_SINCE, async () => {
+    await startToCopy(investor, { trader: typed.id, amount: dollars(2_000), floor: undefined });
+    for (const { strategy, amount, floorBps } of COPIED) {
+      const trader = simulated.get(strategy);
+      if (!trader) continue;
+      await tradeOn(tx, trader, now().getTime());
+      await startToCopy(investor, { trader, amount: dollars(amount), floorBps });
+      copied.push(trader);
+    }
+  });
+  if (leader) {
+    const request = await ago(45, () => ask(tx, leader));
+    await ago(44, () => accept(tx, admin, leader, request));
+  }
+  await ago(42, () => copyLeader(investor, COPIES_OF_LEADER.investor));
+  const friend = await ago(40, () => addPerson(tx, FRIEND, hashes.investor, investor.id));
+  await ago(38, () => payIn(tx, admin, friend, 'USDT-TRC20', 2_500));
+  await ago(36, () => copyLeader(friend, COPIES_OF_LEADER.friend));
+  await ago(30, async () => made(await openInvestment(tx, investor, { plan: 'starter', amount: dollars(500) })));
+  // It has paid nothing yet: a day of it would be the largest step of the balance.
+  await ago(0.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
+  if (leader) await ago(5 / 24, () => tradeToday(tx, leader));
+  await ago(3 / 24, async () => {
+    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
+  });
+  await meanwhile(today);
+  for (const id of simulated.values()) await tradeOn(tx, id, today.getTime());
+  await retireRuined(tx, admin);
+  return friend;
+}
+
+async function addPerson(
+  tx: Handle,
+  person: Person,
+  passwordHash: string,
+  referrerId: string | null = null,
+): Promise<User> {
+  const time = now();
+  const [row] = await tx
+    .insert(userTable)
+    .values({
+      id: newId(),
+      ...person,
+      usernameKey: person.username.toLowerCase(),
+      passwordHash,
+      passwordChangedAt: time,
+      emailVerifiedAt: time,
+      referrerId,
+      createdAt: time,
+    })
+    .returning();
+  return row as User;
+}
+
+/** The trader of the log, with results up to an instant, and those that follow it. */
+async function addTypedTrader(tx: Handle, admin: Actor, from: Date, copied: Date) {
+  const { style, capital, minimum, trades, declared, ...names } = TYPED_TRADER;
+  const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
+  const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
+  const seed = { seed: `${names.firstname} ${names.lastname}`, style, capital: dollars(capital) };
+  const history = simulateHistory(seed, { from, to: after(from, 366 * DAY), count: trades });
+  await importHistory(
+    tx,
+    id,
+    history.filter(({ at }) => at < copied),
+  );
+  return { id, since: history.filter(({ at }) => at >= copied) };
+}
+
+async function payIn(tx: Handle, admin: Actor, user: User, method: string, amount: number): Promise<void> {
+  const asked = { method, amount: dollars(amount), proof: null };
+  const { id } = made(await submitDeposit(tx, user, asked));
+  made(await approveDeposit(tx, admin, id, dollars(amount)));
+}
