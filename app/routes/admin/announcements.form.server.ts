@@ -1,36 +1,32 @@
 import { endAnnouncement } from '~/features/announcements/announce.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/announcements/schema';
 import { refreshAnnouncements } from '~/features/announcements/told.server';
-import { performPreviewed } from '~/features/approvals/perform.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
-import { adminForm } from '~/web/form/moneyForm.server';
 import { submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { redirectWithToast } from '~/web/toast.server';
+import { previewedForm } from './confirmedForm.server';
 
 const PAGE = '/admin/announcements';
 
 /** Announces something. */
-export const newsForm = adminForm({
+export const newsForm = previewedForm({
   operation: 'announce',
   schema: newsSchema,
-  confirm: ({ confirm }) => confirm,
-  previews: true,
-  run: (tx, news, { administrator, shown }) => performPreviewed(tx, byAdmin(administrator.id), 'announce', news, shown),
-  next: ({ said }) => ({ to: PAGE, toast: { tone: 'success', text: said } }),
+  act: 'announce',
+  input: (news) => news,
+  to: PAGE,
 });
 
 /** Plans maintenance, or begins it. */
-export const maintenanceForm = adminForm({
+export const maintenanceForm = previewedForm({
   operation: 'maintenance',
   schema: maintenanceSchema,
-  confirm: ({ confirm }) => confirm,
-  previews: true,
-  run: (tx, planned, { administrator, shown }) =>
-    performPreviewed(tx, byAdmin(administrator.id), 'maintenance', planned, shown),
-  next: ({ said }) => ({ to: PAGE, toast: { tone: 'success', text: said } }),
+  act: 'maintenance',
+  input: (planned) => planned,
+  to: PAGE,
 });
 
 type Posted = AdminContext & { form: FormData };
@@ -48,7 +44,7 @@ async function end({ administrator, form }: Posted) {
   const ended = await write((tx) => endAnnouncement(tx, byAdmin(administrator.id), sent.value.id));
   if (!ended.ok) return sent.refuse(ended.error);
   const text = ended.value.kind === 'maintenance' ? 'Maintenance is over' : 'Announcement ended';
-  return await redirectWithToast('/admin/announcements', { tone: 'success', text });
+  return await redirectWithToast(PAGE, { tone: 'success', text });
 }
 
 /** The page that follows tells what has changed. */

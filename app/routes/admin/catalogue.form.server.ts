@@ -4,19 +4,18 @@ import { type EntryStep, entryStep, formSchema, wholeCatalogue } from '~/feature
 import type { Handle } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
-import { adminForm } from '~/web/form/moneyForm.server';
 import { data } from '~/web/responses.server';
+import { confirmedForm } from './confirmedForm.server';
 
 /** A form of the catalogue, about one step with one entry. Where money is sent to is in here, so it wants a fresh confirmation. */
-export const entryForm = adminForm({
+export const entryForm = confirmedForm({
   operation: ({ do: what, kind, code }: EntryStep) => `catalogue-${what} ${kind}:${code}`,
   schema: ({ kind, do: what, unit }) => formSchema(kind, what, unit),
-  confirm: ({ confirm }) => confirm,
   previews: true,
   run: (tx, values, { administrator, about: step, shown }) =>
     save(tx, byAdmin(administrator.id), { step, values, shown }),
   refusesAgain: true,
-  next: ({ said }) => ({ to: '/admin/catalogue', toast: { tone: 'success', text: said } }),
+  to: '/admin/catalogue',
 });
 
 /** Does what the form at this address asks. */

@@ -1,51 +1,42 @@
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { setTraderState, traderChangeSchema, traderIdSchema, traderSchema } from '~/features/traders';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
-import { adminForm } from '~/web/form/moneyForm.server';
-import { type Confirm, submission, withFile } from '~/web/form/submission.server';
+import { submission, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { redirectWithToast } from '~/web/toast.server';
+import { previewedForm } from './confirmedForm.server';
 
-const confirm = ({ confirm }: { confirm: Confirm }) => confirm;
-
-const next = ({ said }: Performed) => ({ to: '/admin/traders', toast: { tone: 'success' as const, text: said } });
+const to = '/admin/traders';
 
 /** The forms of the traders' page that are done once; all but the creation are about the trader of an id. */
 export const TRADER_FORMS = {
-  create: adminForm({
+  create: previewedForm({
     operation: 'trader-create:',
+    act: 'trader-create',
+    input: (asked) => asked,
+    to,
     schema: traderSchema,
     upload: { purpose: 'trader' },
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'trader-create', asked, shown),
-    next,
   }),
-  edit: adminForm({
+  edit: previewedForm({
     operation: (id: string) => `trader-edit:${id}`,
+    act: 'trader-change',
+    input: (asked, id) => ({ id, ...asked }),
+    to,
     schema: traderChangeSchema,
     upload: { purpose: 'trader' },
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, about: id, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'trader-change', { id, ...asked }, shown),
     refusesAgain: true,
-    next,
   }),
   // It ends copies, so it asks for a code and, in live mode, for a second administrator.
-  retire: adminForm({
+  retire: previewedForm({
     operation: (id: string) => `trader-retire:${id}`,
+    act: 'trader-retire',
+    input: ({ id }) => ({ id }),
+    to,
     schema: traderIdSchema,
-    confirm,
-    previews: true,
-    run: (tx, { id }, { administrator, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'trader-retire', { id }, shown),
     refusesAgain: true,
-    next,
   }),
 };
 

@@ -1,60 +1,48 @@
 import { z } from 'zod';
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
 import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { byAdmin } from '~/platform/states';
 import { textOfUpload } from '~/uploads/index.server';
-import { adminForm } from '~/web/form/moneyForm.server';
 import { type Confirm, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
+import { previewedForm } from './confirmedForm.server';
 
-const confirm = ({ confirm }: { confirm: Confirm }) => confirm;
-
-const next = ({ said }: Performed) => ({ to: '/admin/trades', toast: { tone: 'success' as const, text: said } });
+const to = '/admin/trades';
 
 /** The forms of the trader log, by intent. */
 export const LOG_FORMS = {
-  'record-trade': adminForm({
+  'record-trade': previewedForm({
     operation: 'record-trade',
+    act: 'record-trade',
+    input: (asked) => asked,
+    to,
     schema: tradeSchema,
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'record-trade', asked, shown),
-    next,
   }),
   // About the administrator who brings the file: no other can have it read.
-  'import-trades': adminForm({
+  'import-trades': previewedForm({
     operation: 'import-trades',
+    act: 'import-trades',
+    input: (asked) => asked,
+    to,
     schema: (administratorId: string) => importFormOf(administratorId),
     upload: { purpose: 'log' },
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'import-trades', asked, shown),
     // The log has its results then.
     refusesAgain: true,
-    next,
   }),
-  'void-trade': adminForm({
+  'void-trade': previewedForm({
     operation: 'void-trade',
+    act: 'void-trade',
+    input: (asked) => asked,
+    to,
     schema: voidSchema,
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'void-trade', asked, shown),
     refusesAgain: true,
-    next,
   }),
-  'complete-log': adminForm({
+  'complete-log': previewedForm({
     operation: 'complete-log',
+    act: 'complete-log',
+    input: (asked) => asked,
+    to,
     schema: completeSchema,
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'complete-log', asked, shown),
-    next,
   }),
 };
 

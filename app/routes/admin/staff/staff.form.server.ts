@@ -1,64 +1,50 @@
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { disableAdministrator } from '~/features/staff';
 import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~/features/staff/schema';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { adminForm } from '~/web/form/moneyForm.server';
-import type { Confirm } from '~/web/form/submission.server';
-
-const confirm = ({ confirm }: { confirm: Confirm }) => confirm;
+import { confirmedForm, previewedForm } from '../confirmedForm.server';
 
 /** Invites a person to the staff. */
-export const inviteForm = adminForm({
+export const inviteForm = previewedForm({
   operation: 'staff-invite',
   schema: inviteSchema,
-  confirm,
-  previews: true,
-  run: (tx, asked, { administrator, shown }) =>
-    performPreviewed(tx, byAdmin(administrator.id), 'staff-invite', asked, shown),
-  next: ({ said }) => ({ to: '/admin/staff', toast: { tone: 'success', text: said } }),
+  act: 'staff-invite',
+  input: (asked) => asked,
+  to: '/admin/staff',
 });
 
-const next = ({ said }: Performed, id: string) => ({
-  to: `/admin/staff/${id}`,
-  toast: { tone: 'success' as const, text: said },
-});
+const to = (id: string) => `/admin/staff/${id}`;
 
 const reasoned = (step: 'reset-factor' | 'enable') =>
-  adminForm({
+  previewedForm({
     operation: (id: string) => `staff-${step}:${id}`,
     schema: staffActSchema,
-    confirm,
-    previews: true,
-    run: (tx, { reason }, { administrator, about: id, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), `staff-${step}`, { id, reason }, shown),
+    act: `staff-${step}`,
+    input: ({ reason }, id) => ({ id, reason }),
     refusesAgain: true,
-    next,
+    to,
   });
 
 /** What is done about one administrator, by step; each form is about the administrator of an id. */
 export const STAFF_FORMS = {
-  role: adminForm({
+  role: previewedForm({
     operation: (id: string) => `staff-role:${id}`,
     schema: staffRoleSchema,
-    confirm,
-    previews: true,
-    run: (tx, asked, { administrator, about: id, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'staff-role', { id, ...asked }, shown),
+    act: 'staff-role',
+    input: (asked, id) => ({ id, ...asked }),
     refusesAgain: true,
-    next,
+    to,
   }),
   'reset-factor': reasoned('reset-factor'),
-  disable: adminForm({
+  disable: confirmedForm({
     operation: (id: string) => `staff-disable:${id}`,
     schema: staffActSchema,
-    confirm,
     run: async (tx, { reason }, { administrator, about: id }) => {
       const disabled = await disableAdministrator(tx, byAdmin(administrator.id), { id, reason });
-      return disabled.ok ? done<Performed>({ said: 'They were signed out and can no longer sign in' }) : disabled;
+      return disabled.ok ? done({ said: 'They were signed out and can no longer sign in' }) : disabled;
     },
     refusesAgain: true,
-    next,
+    to,
   }),
   enable: reasoned('enable'),
 } satisfies Record<StaffStep, unknown>;

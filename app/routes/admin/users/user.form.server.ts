@@ -1,4 +1,3 @@
-import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import { closeAccount } from '~/features/profile';
 import {
   closeSchema,
@@ -9,9 +8,9 @@ import {
   stepsWhile,
   type UserStep,
 } from '~/features/users/schema';
+import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { adminForm } from '~/web/form/moneyForm.server';
-import type { Confirm } from '~/web/form/submission.server';
+import { confirmedForm, previewedForm } from '../confirmedForm.server';
 
 /** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
@@ -19,63 +18,51 @@ export function userStep(query: URLSearchParams, { status }: { status: 'open' | 
   return stepsWhile(status).find((step) => step === asked) ?? null;
 }
 
-const confirm = ({ confirm }: { confirm: Confirm }) => confirm;
-
-const next = ({ said }: Performed, userId: string) => ({
-  to: `/admin/users/${userId}`,
-  toast: { tone: 'success' as const, text: said },
-});
+const to = (userId: string) => `/admin/users/${userId}`;
 
 const moneyForm = (step: 'debit' | 'profit') =>
-  adminForm({
+  previewedForm({
     operation: (userId: string) => `user-${step}:${userId}`,
     schema: moneyActSchema,
-    confirm,
-    previews: true,
-    run: (tx, act, { administrator, about: userId, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), step, { userId, ...act }, shown),
-    next,
+    act: step,
+    input: (asked, userId) => ({ userId, ...asked }),
+    to,
   });
 
 /** The forms of a user's page that are done once, by step; each is about the user of an id. */
 export const USER_FORMS = {
-  credit: adminForm({
+  credit: previewedForm({
     operation: (userId: string) => `user-credit:${userId}`,
     schema: creditSchema,
-    confirm,
-    previews: true,
-    run: (tx, act, { administrator, about: userId, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'credit', { userId, ...act }, shown),
-    next,
+    act: 'credit',
+    input: (asked, userId) => ({ userId, ...asked }),
+    to,
   }),
   debit: moneyForm('debit'),
   profit: moneyForm('profit'),
-  'pay-out': adminForm({
+  'pay-out': previewedForm({
     operation: (userId: string) => `user-pay-out:${userId}`,
     schema: payOutSchema,
-    confirm,
-    previews: true,
-    run: (tx, act, { administrator, about: userId, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'account-pay-out', { userId, ...act }, shown),
-    next,
+    act: 'account-pay-out',
+    input: (asked, userId) => ({ userId, ...asked }),
+    to,
   }),
-  reopen: adminForm({
+  reopen: previewedForm({
     operation: (userId: string) => `user-reopen:${userId}`,
     schema: reopenSchema,
-    confirm,
-    previews: true,
-    run: (tx, act, { administrator, about: userId, shown }) =>
-      performPreviewed(tx, byAdmin(administrator.id), 'account-reopen', { userId, ...act }, shown),
+    act: 'account-reopen',
+    input: (asked, userId) => ({ userId, ...asked }),
     refusesAgain: true,
-    next,
+    to,
   }),
-  close: adminForm({
+  close: confirmedForm({
     operation: (userId: string) => `user-close:${userId}`,
     schema: closeSchema,
-    confirm,
-    run: (tx, { email, reason }, { administrator, about: userId }) =>
-      closeAccount(tx, byAdmin(administrator.id), { userId, reason, typedEmail: email }),
+    run: async (tx, { email, reason }, { administrator, about: userId }) => {
+      const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, typedEmail: email });
+      return closed.ok ? done({ said: 'The account is closed' }) : closed;
+    },
     refusesAgain: true,
-    next: (_, userId) => next({ said: 'The account is closed' }, userId),
+    to,
   }),
 } satisfies Record<UserStep, unknown>;
