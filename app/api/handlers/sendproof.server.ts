@@ -24,9 +24,9 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
           id: sent.value.id,
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
-          message: `We have your word of ${said}. It is added once management has approved it.`,
+          message: `Your deposit of ${said} was received. It is added to your balance once management has approved it.`,
           subject: 'Deposit received for review',
-          adminMessage: `${user.email} tells of ${said}.`,
+          adminMessage: `${user.email} reports a deposit of ${said}.`,
           adminSubject: 'A deposit waits for a decision',
         },
       });
