@@ -1,4 +1,4 @@
-import { count, max } from 'drizzle-orm';
+import { max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
 import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { maintenanceAhead } from '~/features/announcements';
@@ -8,6 +8,7 @@ import { checkSealKeys } from '~/ledger/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { utcText } from '~/platform/dayText';
+import { countOf } from '~/platform/db/countOf.server';
 import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { diskRoom } from '~/platform/installation/disk.server';
@@ -133,8 +134,7 @@ const INSIDE: Record<string, Look> = {
       : note(`The product's clock is moved by ${shifted} hours.`);
   },
   administrators: async () => {
-    const [found] = await read().select({ n: count() }).from(administrator).where(withRight('payments:decide'));
-    const n = found?.n ?? 0;
+    const n = await countOf(read(), administrator, withRight('payments:decide'));
     const words = `There ${n === 1 ? 'is 1' : `are ${n}`}. Make another one: npm run admin:create -- EMAIL "NAME".`;
     if (n === 0) return liveFault(words);
     return !isPaper() && n < 2 ? fault(`Live mode wants two. ${words}`) : ok(`${n}`);

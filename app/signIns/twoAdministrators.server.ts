@@ -1,5 +1,5 @@
-import { count } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
+import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Refusal, type Result, refuse } from '~/platform/result';
@@ -11,8 +11,7 @@ import { withRight } from './staff.server';
  */
 export async function lacksSecondAdministrator(handle: Handle): Promise<boolean> {
   if (isPaper()) return false;
-  const [found] = await handle.select({ n: count() }).from(administrator).where(withRight('payments:decide'));
-  return (found?.n ?? 0) < 2;
+  return (await countOf(handle, administrator, withRight('payments:decide'))) < 2;
 }
 
 /** What an investor is told meanwhile. */

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { administrator, approval } from '#drizzle/schema';
@@ -6,12 +6,13 @@ import {
   decision,
   decisionLine,
   decisionSchema,
-  PAGE_SIZE,
   possibleDecisions,
   type Queue,
   type QueueView,
+  queueStretch,
 } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
@@ -56,19 +57,18 @@ export async function approvalQueue({ show, page }: QueueView, looking: Looking)
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
-  const order = show === 'waiting' ? asc : desc;
+  const { order, limit, offset } = queueStretch({ show, page }, approval.requestedAt, approval.id);
   const rows = await read()
     .select({ request: approval, requester: administrator.name, decider: decider.name })
     .from(approval)
     .innerJoin(administrator, eq(administrator.id, approval.requestedBy))
     .leftJoin(decider, eq(decider.id, approval.decidedBy))
     .where(waiting)
-    .orderBy(order(approval.requestedAt), order(approval.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  const [all] = await read().select({ n: count() }).from(approval).where(waiting);
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
   return {
-    total: all?.n ?? 0,
+    total: await countOf(read(), approval, waiting),
     rows: rows.map((row) => {
       const state = approvalState(row.request, time);
       // Of what was asked with, the page needs the reason alone; a file of results is large.

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { copy, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
-import { PAGE_SIZE, type QueueView } from '../reviewQueue';
+import { type QueueView, queueStretch } from '../reviewQueue';
 import { latestRequest, traderOfUser } from './askToBeCopied.server';
 import { ownRecord } from './record.server';
 import { daysOf, missingRecord } from './rules';
@@ -55,7 +56,7 @@ async function receivedBy(userId: string): Promise<bigint> {
 /** Requests for an administrator: those to be decided, the oldest first, or all, the newest first. */
 export async function leaderQueue({ show, page }: QueueView) {
   const wanted = show === 'waiting' ? eq(leaderRequest.status, 'waiting') : undefined;
-  const order = show === 'waiting' ? asc : desc;
+  const { order, limit, offset } = queueStretch({ show, page }, leaderRequest.askedAt, leaderRequest.id);
   const found = await read()
     .select({
       request: leaderRequest,
@@ -69,14 +70,13 @@ export async function leaderQueue({ show, page }: QueueView) {
     .from(leaderRequest)
     .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
     .where(wanted)
-    .orderBy(order(leaderRequest.askedAt), order(leaderRequest.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
   const rows = [];
   for (const row of found) {
     const record = await ownRecord(read(), row.owner.id);
     rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
   }
-  const [counted] = await read().select({ total: count() }).from(leaderRequest).where(wanted);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countOf(read(), leaderRequest, wanted) };
 }

@@ -1,6 +1,7 @@
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { file, kyc, user } from '#drizzle/schema';
-import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
+import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, prepared, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { findUpload } from '~/uploads/index.server';
@@ -49,7 +50,7 @@ export async function kycOf(user: User) {
 /** Papers for an administrator: those to be decided, the oldest first, or all, the newest first. */
 export async function kycQueue({ show, page }: QueueView) {
   const wanted = show === 'waiting' ? eq(kyc.status, 'submitted') : undefined;
-  const order = show === 'waiting' ? asc : desc;
+  const { order, limit, offset } = queueStretch({ show, page }, kyc.submittedAt, kyc.id);
   const rows = await read()
     .select({
       papers: kyc,
@@ -60,9 +61,8 @@ export async function kycQueue({ show, page }: QueueView) {
     .innerJoin(user, eq(user.id, kyc.userId))
     .leftJoin(file, eq(file.id, kyc.documentFileId))
     .where(wanted)
-    .orderBy(order(kyc.submittedAt), order(kyc.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  const [counted] = await read().select({ total: count() }).from(kyc).where(wanted);
-  return { rows, total: counted?.total ?? 0 };
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await countOf(read(), kyc, wanted) };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
-import type { Result } from '~/platform/result';
+import { done, type Result } from '~/platform/result';
 import type { AdminActor, Machine } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 
@@ -12,17 +12,17 @@ export type Queue = {
   decisions: Record<string, Decision>;
 };
 
-type Deciding<S extends z.ZodType, V> = {
+type Ran = { journalId?: string };
+
+/** A small form of a row: the event of the state table that it causes, and how. */
+export type Decision<S extends z.ZodType = z.ZodType, V = never> = {
+  event: string;
   schema: S;
-  /** @param shown the digest of the preview that the form brings back, where it `previews` */
-  run: (
-    tx: Handle,
-    by: AdminActor,
-    value: V,
-    shown: string | null,
-  ) => Promise<Result<{ journalId?: string; said?: string }>>;
-  /** What the administrator is told then, unless `run` says it in other words. */
-  says: string;
+  /**
+   * Takes what the schema reads, and gives what the administrator is told then.
+   * @param shown the digest of the preview that the form brings back, where it `previews`
+   */
+  run: (tx: Handle, by: AdminActor, value: V, shown: string | null) => Promise<Result<Ran & { said: string }>>;
   /** It moves money or vouches for a person: the administrator shows the second factor. */
   confirmed?: boolean;
   /** What it would do is shown first. */
@@ -31,13 +31,24 @@ type Deciding<S extends z.ZodType, V> = {
   offered?: () => boolean;
 };
 
-/** A small form of a row: the event of the state table that it causes, and how. Its `run` takes what its schema reads. */
-export type Decision = { event: string } & Deciding<z.ZodType, never>;
-
-/** What a row's form does: the event of the state table, the form, and the use-case that causes it. */
-export const decision = <S extends z.ZodType>(event: string, deciding: Deciding<S, z.output<S>>): Decision => ({
+/** A decision whose use-case is run at once. `says`: what the administrator is told then. */
+export const decision = <S extends z.ZodType>(
+  event: string,
+  {
+    run,
+    says,
+    ...form
+  }: Pick<Decision<S>, 'schema' | 'confirmed'> & {
+    run: (tx: Handle, by: AdminActor, value: z.output<S>) => Promise<Result<Ran>>;
+    says: string;
+  },
+): Decision => ({
   event,
-  ...deciding,
+  ...form,
+  run: async (tx, by, value) => {
+    const ran = await run(tx, by, value);
+    return ran.ok ? done({ ...ran.value, said: says }) : ran;
+  },
 });
 
 /** What the forms of a queue's rows can ask for. */

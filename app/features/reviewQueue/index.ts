@@ -1,3 +1,4 @@
-export { decision, possibleDecisions, type Queue } from './decision';
+export { type Decision, decision, possibleDecisions, type Queue } from './decision';
+export { queueStretch } from './queueStretch';
 export type { QueueView } from './view';
-export { decisionLine, decisionSchema, PAGE_SIZE, reasonSchema } from './view';
+export { decisionLine, decisionSchema, reasonSchema } from './view';

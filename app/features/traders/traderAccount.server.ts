@@ -4,7 +4,7 @@ import { type Order, positionsOf } from '~/trading/account';
 import { accountOf } from '~/trading/accounts.server';
 import { midsAt } from '~/trading/advance';
 import { contractOf, mustContract } from '~/trading/contracts';
-import { abs } from '~/trading/numbers';
+import { abs, nearestDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders.server';
 import { openResult } from '~/trading/position';
 import { priceText, sizeText } from '~/trading/text';
@@ -31,7 +31,7 @@ export async function traderAccount(trader: Owner) {
       symbol: contract.symbol,
       side: position.size > 0n ? ('long' as const) : ('short' as const),
       size: sizeText(position.size),
-      entry: priceText(position.cost / abs(position.size), contract),
+      entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
       price: priceText(mid, contract),
       result: openResult(position, mid),
     };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { recoveryCode } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 
@@ -53,7 +54,5 @@ export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: st
 }
 
 /** How many recovery codes a person has left. */
-export async function recoveryCodesLeft(handle: Handle, subjectId: string): Promise<number> {
-  const [left] = await handle.select({ n: count() }).from(recoveryCode).where(unspent(subjectId));
-  return left?.n ?? 0;
-}
+export const recoveryCodesLeft = (handle: Handle, subjectId: string): Promise<number> =>
+  countOf(handle, recoveryCode, unspent(subjectId));

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { deposit, depositMethod, user } from '#drizzle/schema';
-import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
+import { type QueueView, queueStretch } from '~/features/reviewQueue';
+import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { depositAmount } from './schema';
 
@@ -48,7 +49,7 @@ export async function depositQueue({ show, page, user: owner }: QueueView) {
     show === 'waiting' ? eq(deposit.status, 'pending') : undefined,
     owner ? eq(deposit.userId, owner) : undefined,
   );
-  const order = show === 'waiting' ? asc : desc;
+  const { order, limit, offset } = queueStretch({ show, page }, deposit.createdAt, deposit.id);
   const found = await read()
     .select({
       ...withMethod,
@@ -58,17 +59,13 @@ export async function depositQueue({ show, page, user: owner }: QueueView) {
     .innerJoin(user, eq(user.id, deposit.userId))
     .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
     .where(wanted)
-    .orderBy(order(deposit.createdAt), order(deposit.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  const [counted] = await read()
-    .select({ total: sql`count(*)`.mapWith(Number) })
-    .from(deposit)
-    .where(wanted);
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
   const reused = await proofsOfSeveral(found.flatMap((row) => row.deposit.proofFileId ?? []));
   return {
     rows: found.map((row) => ({ ...row, proofReused: reused.has(row.deposit.proofFileId ?? '') })),
-    total: counted?.total ?? 0,
+    total: await countOf(read(), deposit, wanted),
   };
 }
 

@@ -1,5 +1,6 @@
-import { count, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { deposit, withdrawal } from '#drizzle/schema';
+import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
@@ -16,7 +17,6 @@ export async function tooMany(
   what: 'deposits' | 'withdrawals',
 ): Promise<{ ok: false; error: Refusal } | null> {
   const most = env().OPEN_REQUESTS_PER_ACCOUNT;
-  const [waiting] = await tx.select({ n: count() }).from(table).where(open);
-  if ((waiting?.n ?? 0) < most) return null;
+  if ((await countOf(tx, table, open)) < most) return null;
   return refuse('too-many-open', `You have ${most} ${what} waiting for a decision. Please wait for it, or cancel one.`);
 }

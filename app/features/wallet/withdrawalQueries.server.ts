@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { PAGE_SIZE, type QueueView } from '~/features/reviewQueue';
+import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { notCovered } from './requestWithdrawal.server';
 import { withdrawalAmount } from './schema';
@@ -54,7 +55,7 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
     show === 'waiting' ? inArray(withdrawal.status, ['requested', 'approved']) : undefined,
     owner ? eq(withdrawal.userId, owner) : undefined,
   );
-  const order = show === 'waiting' ? asc : desc;
+  const { order, limit, offset } = queueStretch({ show, page }, withdrawal.requestedAt, withdrawal.id);
   const rows = await read()
     .select({
       withdrawal,
@@ -71,14 +72,10 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
     .where(wanted)
-    .orderBy(order(withdrawal.requestedAt), order(withdrawal.id))
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE);
-  const [counted] = await read()
-    .select({ total: sql`count(*)`.mapWith(Number) })
-    .from(withdrawal)
-    .where(wanted);
-  return { rows, total: counted?.total ?? 0 };
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await countOf(read(), withdrawal, wanted) };
 }
 
 /** The oldest withdrawal of a user that can be approved now; when all of them wait, the oldest of those. */

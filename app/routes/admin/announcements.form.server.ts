@@ -9,7 +9,7 @@ import type { AdminContext } from '~/web/guard/index.server';
 import { redirectWithToast } from '~/web/toast.server';
 import { previewedForm } from './confirmedForm.server';
 
-const PAGE = '/admin/announcements';
+const to = '/admin/announcements';
 
 /** Announces something. */
 export const newsForm = previewedForm({
@@ -17,7 +17,7 @@ export const newsForm = previewedForm({
   schema: newsSchema,
   act: 'announce',
   input: (news) => news,
-  to: PAGE,
+  to,
 });
 
 /** Plans maintenance, or begins it. */
@@ -26,7 +26,7 @@ export const maintenanceForm = previewedForm({
   schema: maintenanceSchema,
   act: 'maintenance',
   input: (planned) => planned,
-  to: PAGE,
+  to,
 });
 
 type Posted = AdminContext & { form: FormData };
@@ -44,7 +44,7 @@ async function end({ administrator, form }: Posted) {
   const ended = await write((tx) => endAnnouncement(tx, byAdmin(administrator.id), sent.value.id));
   if (!ended.ok) return sent.refuse(ended.error);
   const text = ended.value.kind === 'maintenance' ? 'Maintenance is over' : 'Announcement ended';
-  return await redirectWithToast(PAGE, { tone: 'success', text });
+  return await redirectWithToast('/admin/announcements', { tone: 'success', text });
 }
 
 /** The page that follows tells what has changed. */

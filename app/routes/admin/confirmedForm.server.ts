@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Input } from '~/features/approvals/operations.server';
 import { type Performed, performPreviewed } from '~/features/approvals/perform.server';
 import type { ActName } from '~/features/approvals/policy';
+import type { Decision } from '~/features/reviewQueue';
 import { byAdmin } from '~/platform/states';
 import { adminForm } from '~/web/form/moneyForm.server';
 
@@ -47,3 +48,16 @@ export const previewedForm = <N extends ActName, S extends z.ZodType, A = void>(
         shown,
       ),
   });
+
+/** A decision of a queue that is one act of the policy: it asks for the second factor, and first shows what it will do. */
+export const previewedDecision = <N extends ActName, S extends z.ZodType<Input<N>>>(
+  event: string,
+  { act, schema, offered }: Pick<Decision<S>, 'schema' | 'offered'> & { act: N },
+): Decision<S, Input<N>> => ({
+  event,
+  schema,
+  offered,
+  previews: true,
+  confirmed: true,
+  run: (tx, by, asked, shown) => performPreviewed(tx, by, act, asked, shown),
+});

@@ -37,7 +37,7 @@ export async function decide(
   confirm?: Confirm,
 ) {
   const name = intentOf(form, intentsOf(queue));
-  const { schema, run, says, confirmed, previews, offered } = queue.decisions[name] as Decision;
+  const { schema, run, confirmed, previews, offered } = queue.decisions[name] as Decision;
   if (offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
   if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
@@ -49,7 +49,7 @@ export async function decide(
     previews,
     run: (tx, value, shown) => run(tx, byAdmin(administratorId), value as never, shown),
     refusesAgain: true,
-    next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said ?? says } }),
+    next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said } }),
   });
 }
 

@@ -1,4 +1,3 @@
-import { performPreviewed } from '~/features/approvals/perform.server';
 import { investmentMachine } from '~/features/plans';
 import { decision, type Queue } from '~/features/reviewQueue/decision';
 import { decisionSchema, reasonSchema } from '~/features/reviewQueue/view';
@@ -12,31 +11,20 @@ import {
   withdrawalMachine,
 } from '~/features/wallet';
 import { isPaper } from '~/platform/env';
+import { previewedDecision } from './confirmedForm.server';
 
 export const DEPOSITS: Queue = {
   path: '/admin/deposits',
   right: 'payments:decide',
   machine: depositMachine,
   decisions: {
-    approve: decision('approve', {
-      schema: receivedSchema,
-      previews: true,
-      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'deposit-approve', asked, shown),
-      says: 'Deposit approved and credited',
-      confirmed: true,
-    }),
+    approve: previewedDecision('approve', { act: 'deposit-approve', schema: receivedSchema }),
     reject: decision('reject', {
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectDeposit(tx, by, id, reason),
       says: 'Deposit rejected',
     }),
-    reverse: decision('reverse', {
-      schema: reasonSchema,
-      previews: true,
-      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'deposit-reverse', asked, shown),
-      says: 'Deposit reversed',
-      confirmed: true,
-    }),
+    reverse: previewedDecision('reverse', { act: 'deposit-reverse', schema: reasonSchema }),
   },
 };
 
@@ -45,19 +33,10 @@ export const WITHDRAWALS: Queue = {
   right: 'payments:decide',
   machine: withdrawalMachine,
   decisions: {
-    approve: decision('approve', {
-      schema: decisionSchema,
-      previews: true,
-      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-approve', asked, shown),
-      says: 'Withdrawal approved',
-      confirmed: true,
-    }),
-    'approve-and-pay': decision('approve', {
+    approve: previewedDecision('approve', { act: 'withdrawal-approve', schema: decisionSchema }),
+    'approve-and-pay': previewedDecision('approve', {
+      act: 'withdrawal-approve',
       schema: referenceSchema,
-      previews: true,
-      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-approve', asked, shown),
-      says: 'Withdrawal approved and paid',
-      confirmed: true,
       // In live mode one administrator approves and another one pays.
       offered: isPaper,
     }),
@@ -72,13 +51,7 @@ export const WITHDRAWALS: Queue = {
       says: 'Withdrawal paid',
       confirmed: true,
     }),
-    bounce: decision('bounce', {
-      schema: reasonSchema,
-      previews: true,
-      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'withdrawal-bounce', asked, shown),
-      says: 'Payment returned to the user',
-      confirmed: true,
-    }),
+    bounce: previewedDecision('bounce', { act: 'withdrawal-bounce', schema: reasonSchema }),
   },
 };
 
@@ -88,12 +61,6 @@ export const investmentDecisions = (path: string): Queue => ({
   right: 'balances:change',
   machine: investmentMachine,
   decisions: {
-    end: decision('end', {
-      schema: reasonSchema,
-      previews: true,
-      run: (tx, by, asked, shown) => performPreviewed(tx, by, 'plan-end-early', asked, shown),
-      says: 'The plan was ended early',
-      confirmed: true,
-    }),
+    end: previewedDecision('end', { act: 'plan-end-early', schema: reasonSchema }),
   },
 });

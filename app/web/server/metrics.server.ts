@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { count, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { account, job, mail } from '#drizzle/schema';
 import { SECOND, systemNow } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { failedRuns } from '~/platform/jobs/index.server';
@@ -89,8 +90,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
       .from(account);
     const mails: [string, number][] = [];
     for (const status of ['waiting', 'failed'] as const) {
-      const [found] = await read().select({ n: count() }).from(mail).where(eq(mail.status, status));
-      mails.push([status, found?.n ?? 0]);
+      mails.push([status, await countOf(read(), mail, eq(mail.status, status))]);
     }
     const values: [Gauge, number | null][] = [];
     for (const { gauge, read } of known) values.push([gauge, await read()]);
