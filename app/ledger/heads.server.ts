@@ -41,13 +41,8 @@ function readNewest(): Head | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  return (
-    text
-      .trimEnd()
-      .split('\n')
-      .map(headIn)
-      .findLast((head) => head !== null) ?? null
-  );
+  const heads = text.split('\n').map(headIn);
+  return heads.findLast((head) => head !== null) ?? null;
 }
 
 /** The head that a line tells of, if the product wrote it. */

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { asc, eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { installation, journal, rowVersion, seal, setting } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import {
@@ -26,6 +28,7 @@ import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
 import { forgetSingleton } from '~/platform/singleton';
+import { storage } from '~/platform/storage/index.server';
 import { clock, onPostgres, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
 import { makeUser } from '../support/people';
 import { behindTheBack, move } from './ledger.fixtures';
@@ -269,6 +272,7 @@ describe('the head of the seals', () => {
     expect(newestHead()).toEqual({ position: 50, hash: 'h50', at: clock.machine.getTime() });
     clock.advance(MINUTE - 1);
     noted(51);
+    noteHead({ position: 51, hash: 'h51' });
     expect(newestHead()?.position).toBe(50);
     noted(52, true);
     expect(newestHead()?.position).toBe(52);
@@ -334,6 +338,46 @@ describe('the head of the seals', () => {
     expect(lines()).toHaveLength(length);
     noteHead(first ?? { position: 1, hash: '' }, true);
     expect(await stored()).toBe(first?.position);
+    expect(await storeHead()).toBe(false);
+  });
+
+  test('is stored once, and not over a newer one of another machine', async () => {
+    const stored = async () => JSON.parse(await text((await storage().get('newest-head')) as Readable)).position;
+    clock.advance(MINUTE);
+    noted(90);
+    await storeHead();
+    const reading = vi.spyOn(storage(), 'get');
+    await storeHead();
+    expect(reading).not.toHaveBeenCalled();
+    // Another machine, whose clock is behind.
+    clock.advance(-HOUR);
+    noted(40, true);
+    await storeHead();
+    expect(await stored()).toBe(90);
+    clock.advance(2 * HOUR);
+    noted(91, true);
+    await storeHead();
+    expect(await stored()).toBe(91);
+  });
+
+  test('of this machine is compared while the storage cannot be reached, and the comparison says so', async () => {
+    const unreachable = vi.spyOn(storage(), 'get').mockRejectedValue(new Error('no storage'));
+    const warned = vi.spyOn(log(), 'warn');
+    onTestFinished(() => unreachable.mockRestore());
+    expect(await headToCompare()).toEqual({ head: newestHead(), place: 'heads.log', unreached: true });
+    expect(await comparedHead()).toMatch(/ from heads.log of DATA_DIR; the storage could not be reached$/);
+    const before = newestHead();
+    await recallHead();
+    expect(newestHead()).toBe(before);
+    expect(warned).toHaveBeenCalledWith(
+      { err: expect.objectContaining({ message: 'no storage' }) },
+      'the head in the storage could not be read',
+    );
+    await expect(storeHead()).rejects.toThrow('no storage');
+    rmSync(file());
+    forgetSingleton(`heads ${env().DATA_DIR}`);
+    expect(await comparedHead()).toBe('no head was kept yet; the storage could not be reached');
+    // There is nothing to store, so it is not asked for.
     expect(await storeHead()).toBe(false);
   });
 
@@ -425,6 +469,13 @@ describe('a row', () => {
     ]);
     expect(await missingRows()).toEqual([{ row: 'setting many-3', detail: 'is gone; its version 1 says it is there' }]);
   });
+});
+
+test('a journal without a reason is no journal whose reason is "null"', async () => {
+  const [head] = await read().select(sealedJournal).from(journal);
+  const partsWith = (reason: string | null) => journalParts({ ...head, reason } as never, []);
+  expect(partsWith(null)).not.toEqual(partsWith('null'));
+  expect(partsWith(null)).toContain(null);
 });
 
 test('a journal of many legs is sealed whole', async () => {
