@@ -116,4 +116,4 @@ function insert(connection: Database.Database, { name, columns }: TableLayout, r
   }
 }
 
-export const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+export const codeOf = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
