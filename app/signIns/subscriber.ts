@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * What one subscriber is counted under: an IPv4 address, or the first 64 bits of an IPv6 address, within which all addresses
- * has as many addresses as they like. An IPv4 address that is written as IPv6 is that address.
+ * What one subscriber is counted under: an IPv4 address, or the first 64 bits of an IPv6 address, within which a
+ * subscriber has as many addresses as they like. An IPv4 address that is written as IPv6 is that address.
  */
 export function subscriberOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
