@@ -27,6 +27,7 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
+import { macVerifies } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { clock, onPostgres, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
@@ -74,6 +75,21 @@ describe('the seals', () => {
     expect(broken.map(({ detail }) => detail)).toEqual(['seal 101 does not chain']);
     const [made] = await read().select().from(installation);
     expect(made?.chainBegunAt).toEqual(clock.machine);
+  });
+
+  test('cover their place, the seal before them, and the thing with its own code', async () => {
+    const all = await seals();
+    const codes = new Map(
+      [
+        ...(await read().select({ id: journal.id, mac: journal.mac }).from(journal)),
+        ...(await read().select({ id: rowVersion.id, mac: rowVersion.mac }).from(rowVersion)),
+      ].map(({ id, mac }) => [id, mac]),
+    );
+    for (const { position, previousHash, hash, journalId, rowVersionId } of all) {
+      const [thing, id] = journalId ? ['journal', journalId] : ['row version', rowVersionId ?? ''];
+      const parts = [String(position), previousHash, thing, id, codes.get(id) ?? ''];
+      expect(macVerifies(hash, 'seal', parts)).toBe(true);
+    }
   });
 
   test('say of each what is off with it', async () => {
@@ -242,6 +258,8 @@ describe('the seals', () => {
     const text = parts.map((part) => (part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`)).join('');
     const hash = createHmac('sha256', SEAL_SECRET).update(text).digest('hex');
     await behindTheBack(`update seal set hash = '${hash}' where position = 3`);
+    expect(await details()).toEqual([]);
+    testEnv({ SEAL_SECRET: 'a-newer-secret-for-the-seals-of-the-tests', SEAL_SECRETS_OLD: SEAL_SECRET });
     expect(await details()).toEqual([]);
     await behindTheBack(`update seal set hash = '${hash.replace(/^./, 'g')}' where position = 3`);
     expect(await details()).toHaveLength(1);
@@ -442,7 +460,7 @@ describe('a row', () => {
 
   test('is what its newest version says, on any page of its table', async () => {
     await addSettings(850);
-    expect(await off()).toEqual([]);
+    expect([await off(), await alteredRows()]).toEqual([[], []]);
     await behindTheBack(`update setting set value = 7000 where key in ('many-0', 'many-9', 'many-849')`);
     expect(await off()).toEqual(
       ['many-0', 'many-849', 'many-9'].map((key) => [key, 'is not what its version 1 says', 1]),
