@@ -184,9 +184,33 @@ describe('the seals', () => {
       clock.advance(SECOND);
     }
     await sealAll();
-    const order = (await seals()).map(({ journalId }) => journalId).filter((id) => id !== null);
+    const order = async () => (await seals()).map(({ journalId }) => journalId).filter((id) => id !== null);
     const [b, a] = (await journalIds()).slice(-2);
-    expect(order.slice(-2)).toEqual([b, a]);
+    expect((await order()).slice(-2)).toEqual([b, a]);
+    for (let n = 0; n < 101; n++) await credit(`many-${n}`);
+    const many = (await journalIds()).slice(-101);
+    expect(await sealSome()).toBe(true);
+    expect((await order()).slice(-100)).toEqual(many.slice(0, 100));
+    expect(await sealSome()).toBe(false);
+    expect((await order()).slice(-101)).toEqual(many);
+  });
+
+  test('are made of what was posted after the clock was set back', async () => {
+    clock.advance(3 * HOUR);
+    await credit('ahead');
+    await sealAll();
+    clock.advance(-3 * HOUR);
+    await credit('back');
+    await sealAll();
+    expect((await seals()).map(({ journalId }) => journalId)).toContain((await journalIds()).at(-1));
+  });
+
+  test('are not noted anew while there is nothing to seal', async () => {
+    await sealAll();
+    const before = newestHead();
+    clock.advance(HOUR);
+    expect(await sealSome()).toBe(false);
+    expect(newestHead()).toBe(before);
   });
 
   test('are looked for in the last hour, and once a day in all', async () => {
@@ -271,6 +295,7 @@ describe('the seals', () => {
     await behindTheBack('delete from seal where position > 3');
     await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
     await behindTheBack('delete from seal');
+    await expect(sealSome()).rejects.toThrow('The chain of seals ends before its head');
     rmSync(join(env().DATA_DIR, 'heads.log'), { force: true });
     testEnv();
     await expect(sealSome()).rejects.toThrow('The chain of seals had begun and is gone');
