@@ -98,6 +98,9 @@ describe('a call', () => {
     const context = requestContext({ giveWhole: (body: Buffer) => bodies.push(body.toString()) });
     const told = await called({}, echo, sent({ a: 1 }), { context });
     expect([told.status, told.body, bodies]).toEqual([200, null, ['{"input":{"a":1}}']]);
+    const later = { ok: false as const, error: { code: 'throttled', message: 'No', retryAfter: 7 } };
+    const refused = await called({}, async () => later, sent({}), { context });
+    expect([refused.status, refused.headers.get('Retry-After'), refused.body]).toEqual([429, '7', null]);
   });
 
   test('that breaks says so, and is logged; one that could not reach the records says when to try again', async () => {
@@ -143,7 +146,9 @@ describe('a call', () => {
     };
     const more = await refusing({ refused, failure: 'error' }, { more: { left: 1 } });
     expect(more.body).toEqual({ status: 'error', message: 'No', left: 1, told: ['No', { a: 1 }, null] });
-    expect(outcomes).toEqual(['400', '429', 'error']);
+    await refusing({ failure: 'error', statuses: { later: 503 }, unread: true }, { code: 'later' });
+    await refusing({ failure: 'error' }, { code: 'throttled' });
+    expect(outcomes).toEqual(['400', '429', 'error', '503', '429']);
     const good = await called({ refused }, echo, sent({}));
     expect(good.body).toEqual({ input: {} });
   });
@@ -167,7 +172,9 @@ describe('a call', () => {
 
   test('is not there where there is none', async () => {
     const request = new Request('http://mirrorbook.test/api/none');
-    expect((await answerOf(noSuchCall as never, request)).status).toBe(404);
+    const answer = await answerOf(noSuchCall as never, request);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.text)).toEqual({ status: 404, message: 'There is no such call.' });
     expect([noSuchCall.guard, apiRoute(aCall(), echo).guard]).toEqual(['apiRoute', 'apiRoute']);
   });
 });
@@ -293,28 +300,26 @@ describe('what is sent', () => {
     const typed = (type: string, call: Partial<Call> = {}) => message(sent({ a: 1 }, { 'Content-Type': type }), call);
     const wrong = [415, null, 'Send application/json in UTF-8.'];
     const right = [200, null, { a: 1 }];
-    for (const type of ['application/json', 'Application/JSON ; charset="utf-8" ', 'application/json;charset=UTF8']) {
-      expect([type, await typed(type)]).toEqual([type, type.includes('UTF8') ? wrong : right]);
+    const charsets = (type: string, names: string[]) => names.map((name) => `${type}${name}`);
+    const known = [';charset=utf-8', ';  charset = utf-8', '; charset=UTF-8 ', ' ; charset="utf-8" '];
+    const unknown = [';charset=UTF8', ';charsetx=utf-8', ';charset=xutf-8', ';charset=utf-8x', '; charset=latin1'];
+    for (const type of ['application/json', 'Application/JSON', ...charsets('application/json', known)]) {
+      expect([type, await typed(type)]).toEqual([type, right]);
     }
     for (const type of [
       '',
       'text/plain',
       'xapplication/json',
       'application/jsonx',
-      'application/json; charset=latin1',
+      ...charsets('application/json', unknown),
     ]) {
       expect([type, await typed(type)]).toEqual([type, wrong]);
     }
     const plainText = { plainText: true } as const;
-    for (const type of [
-      'text/plain',
-      'text/plain; charset=utf-8',
-      'TEXT/PLAIN ;charset="utf-8" ',
-      'application/json',
-    ]) {
+    for (const type of ['text/plain', 'TEXT/PLAIN', ...charsets('text/plain', known), 'application/json']) {
       expect([type, await typed(type, plainText)]).toEqual([type, right]);
     }
-    for (const type of ['xtext/plain', 'text/plainx', 'text/plain; charset=latin1']) {
+    for (const type of ['xtext/plain', 'text/plainx', ...charsets('text/plain', unknown)]) {
       expect([type, await typed(type, plainText)]).toEqual([type, wrong]);
     }
     expect(await message(sent({}, { 'Content-Encoding': 'gzip' }))).toMatchObject([415, null, /not compressed/]);
@@ -363,6 +368,8 @@ describe('what is sent', () => {
       expect(await stored()).toEqual([]);
       const needed = z.object({ name: z.string(), traderImage: fileField('trader', z.string('no file')) });
       expect((await form({ name: 'x' }, { input: needed })).body).toMatchObject({ message: 'no file' });
+      const brought = await form({ name: 'x', traderImage: await pictureFile() }, { input: needed });
+      expect(brought.body.input).toMatchObject({ name: 'x', traderImage: expect.any(String) });
       const adapt = ({ called: name, ...rest }: Record<string, unknown>) => ({ ...rest, name });
       const older = await form({ called: 'x', traderImage: await pictureFile() }, { input, adapt });
       expect(older.body.input).toMatchObject({ name: 'x', traderImage: expect.any(String) });
