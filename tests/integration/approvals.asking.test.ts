@@ -147,9 +147,14 @@ describe('an act that takes two', () => {
     const kept = (await rows()).map(({ input }) => input);
     expect(kept.map(({ dismissable }) => dismissable)).toEqual(['on', undefined]);
     expect(kept.map((input) => Object.keys(input).includes('start'))).toEqual([false, false]);
+    expect(kept.map(({ end }) => end)).toEqual([announced.end.toJSON(), announced.end.toJSON()]);
     await ask(one, 'rate-change', rate(500));
     const [last] = (await rows()).filter(({ operation }) => operation === 'rate-change');
     expect(last?.input).toEqual({ code: 'referral-bonus-bps', unit: 'percent', value: '5%' });
+    const terms = { minimum: 500_00n, maximum: 900_00n, dailyBps: 1_050, days: 3, enabled: true };
+    await ask(one, 'plan-add', { code: 'short', name: 'Short', ...terms });
+    const [plan] = (await rows()).filter(({ operation }) => operation === 'plan-add');
+    expect(plan?.input).toMatchObject({ code: 'short', days: '3', minimum: '500.00', enabled: 'on' });
     const again = await readAgain(last as { operation: string; input: Record<string, unknown> });
     expect(again).toMatchObject({ ok: true, value: { input: { code: 'referral-bonus-bps', value: 500 } } });
   });
