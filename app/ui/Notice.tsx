@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Icon, type IconName } from './Icon';
+import { WithAmounts } from './Text';
 
 /** How what is told looks: its icon, its box, the icon's colour, and a toast's bar. */
 export const TONES = {
@@ -56,7 +57,9 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
         </span>
         <div className="min-w-0">
           {title && <p className="font-semibold">{title}</p>}
-          <p>{text}</p>
+          <p>
+            <WithAmounts>{text}</WithAmounts>
+          </p>
         </div>
       </div>
       <div className={cx('toast-bar h-1', bar)} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { DefinitionList } from './Data';
 import { Field } from './Field';
 import { Icon } from './Icon';
-import { Code } from './Text';
+import { Code, WithAmounts } from './Text';
 import { Thumbnail } from './Thumbnail';
 
 /** One thing that becomes of an act; one that was there before has `from`. */
@@ -20,7 +20,9 @@ export type Previewed = {
 
 function plainly(value: string) {
   if (/^\/files\/[0-9a-f-]{36}$/.test(value)) return <Thumbnail src={value} alt="The picture" small />;
-  return value ? <Code>{value}</Code> : 'nothing';
+  if (!value) return 'nothing';
+  // An address, a reference or a key; sentences, names and amounts are read like all other text.
+  return /^\S{25,}$/.test(value) ? <Code>{value}</Code> : <WithAmounts>{value}</WithAmounts>;
 }
 
 /** The lines of an effect for a list of definitions: before and after one above the other, so that they can be compared. */
@@ -72,7 +74,7 @@ export function PreviewCard({
         <span className="mt-0.5 text-warning">
           <Icon name="warning" />
         </span>
-        {preview.title}
+        <span className="min-w-0 wrap-anywhere">{preview.title}</span>
       </p>
       <DefinitionList items={effectItems(preview.lines)} />
       <p>

@@ -21,6 +21,12 @@ export const Unbroken = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 );
 
+/** A sentence with amounts of money in it: a line may end before `−$15.34`, but not between its sign and its digits. */
+export const WithAmounts = ({ children }: { children: string }) =>
+  children
+    .split(/([+−]\$[\d,.]*\d)/)
+    .map((part, index) => (index % 2 === 1 ? <Unbroken key={index}>{part}</Unbroken> : part));
+
 /** For screen readers alone: not visible. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 

@@ -10,6 +10,7 @@ import { Badge, CursorPager, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
+import { WithAmounts } from '~/ui/Text';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -55,7 +56,14 @@ export default function Notifications() {
         empty="You have no notifications yet."
         dense
         columns={[
-          { header: 'What', cell: ({ href, text }) => <Link to={href}>{text}</Link> },
+          {
+            header: 'What',
+            cell: ({ href, text }) => (
+              <Link to={href}>
+                <WithAmounts>{text}</WithAmounts>
+              </Link>
+            ),
+          },
           { header: 'When', cell: ({ at }) => <Time at={at} /> },
           {
             header: 'State',

@@ -6,6 +6,7 @@ import { PostForm } from '~/ui/Form';
 import { Card } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
+import { WithAmounts } from '~/ui/Text';
 import type { Dashboard } from '../dashboard.server';
 
 /** Until a first deposit was approved; put away, it stays so in this browser. */
@@ -42,7 +43,16 @@ export function News({ news }: Pick<Dashboard, 'news'>) {
   if (!newest) return null;
   return (
     <Card id="news" title="What is new" actions={<Link to="/notifications">All</Link>}>
-      <Timeline items={news.map(({ text, href, at }) => ({ label: <Link to={href}>{text}</Link>, at }))} />
+      <Timeline
+        items={news.map(({ text, href, at }) => ({
+          label: (
+            <Link to={href}>
+              <WithAmounts>{text}</WithAmounts>
+            </Link>
+          ),
+          at,
+        }))}
+      />
       <PostForm at="news">
         <input type="hidden" name="upTo" value={newest.id} />
         <Button name="_intent" value="read">
