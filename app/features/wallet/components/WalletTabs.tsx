@@ -8,9 +8,9 @@ export const WalletTabs = () => (
       { href: '/transactions', label: 'Transactions' },
       { href: '/fundwallet', label: 'Deposit', also: ['/checkout'] },
       { href: '/withdraw', label: 'Withdraw' },
+      { href: '/transactions/statement', label: 'Statement' },
       { href: '/deposit', label: 'Deposit history' },
       { href: '/withdrawlogs', label: 'Withdrawal history' },
-      { href: '/transactions/statement', label: 'Statement' },
     ]}
   />
 );
