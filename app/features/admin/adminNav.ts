@@ -50,7 +50,7 @@ const menu = (
       {
         href: '/admin/leader-requests',
         right: 'traders:read',
-        label: 'Requests to be copied',
+        label: 'Copy requests',
         icon: 'copy',
         badge: leaders,
       },

@@ -9,7 +9,7 @@ import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decisionKeys, queueAction } from './decide.server';
 
-export const meta = () => [{ title: 'Requests to be copied · Mirrorbook' }];
+export const meta = () => [{ title: 'Copy requests · Mirrorbook' }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
@@ -26,7 +26,13 @@ export const shouldRevalidate = () => true;
 export default function LeaderRequests() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
-    <QueuePage title="Requests to be copied" path="/admin/leader-requests" view={view} total={total}>
+    <QueuePage
+      title="Copy requests"
+      lead="Investors who ask to be copied by others."
+      path="/admin/leader-requests"
+      view={view}
+      total={total}
+    >
       <ActionProblem fieldId={decisionFieldId} />
       {rows.map((row) => (
         <LeaderRequestCard key={row.request.id} {...row} />

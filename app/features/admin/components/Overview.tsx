@@ -30,7 +30,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, otherF
         {queues.requested && <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />}
         {queues.approved && <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />}
         {queues.papers && <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />}
-        {queues.leaders && <Queue title="Requests to be copied" {...queues.leaders} to="/admin/leader-requests" />}
+        {queues.leaders && <Queue title="Copy requests" {...queues.leaders} to="/admin/leader-requests" />}
       </Grid>
       <Grid cell="small">
         {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}

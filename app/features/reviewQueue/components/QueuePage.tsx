@@ -8,11 +8,18 @@ import { Tabs } from '~/ui/Tabs';
 import { Link } from '~/web/router';
 
 /** An administrator's queue: what waits or all of it, page after page. */
-export function QueuePage(props: { title: string; path: string; view: QueueView; total: number; children: ReactNode }) {
-  const { title, path, view, total, children } = props;
+export function QueuePage(props: {
+  title: string;
+  lead?: string;
+  path: string;
+  view: QueueView;
+  total: number;
+  children: ReactNode;
+}) {
+  const { title, lead, path, view, total, children } = props;
   const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
   return (
-    <Page title={title} width="reading">
+    <Page title={title} lead={lead} width="reading">
       <Tabs
         label={title}
         items={[
