@@ -21,11 +21,14 @@ const RefusedContext = createContext(0);
 /** Whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
 export const usePending = () => useContext(PendingContext);
 
-type Shape = { inline?: boolean; children: ReactNode };
+/** `columns`: as many fields of one width beside each other as fit, for more of them than one row holds. */
+type Shape = { inline?: boolean | 'columns'; children: ReactNode };
 type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
-const shape = (inline?: boolean) =>
-  inline ? 'flex flex-wrap items-end gap-3 *:[div]:grow *:[div]:basis-44' : 'flex flex-col gap-4';
+const shape = (inline: Shape['inline']) => {
+  if (inline === 'columns') return 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] items-end gap-3';
+  return inline ? 'flex flex-wrap items-end gap-3 *:[div]:grow *:[div]:basis-44' : 'flex flex-col gap-4';
+};
 
 /**
  * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and

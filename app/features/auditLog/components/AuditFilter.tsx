@@ -2,6 +2,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/Field';
 import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
 import { useLocation, useSearchParams } from '~/web/router';
 
 const KINDS = [
@@ -19,7 +20,7 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
   const given = (name: string) => ({ name, defaultValue: query.get(name) ?? '' });
   return (
     <Fold key={search} label="Filter" open={FILTERS.some((name) => query.get(name))}>
-      <GetForm inline action="/admin/audit">
+      <GetForm inline="columns" action="/admin/audit">
         <SelectField
           label="Who"
           {...given('actor')}
@@ -36,12 +37,14 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
         <Field label="Record ID" {...given('id')} autoComplete="off" />
         <Field label="From" {...given('from')} type="date" />
         <Field label="To" {...given('to')} type="date" />
-        <Button icon="search">Show</Button>
-        {search && (
-          <LinkButton to="/admin/audit" tone="quiet">
-            Show all
-          </LinkButton>
-        )}
+        <Cluster>
+          <Button icon="search">Show</Button>
+          {search && (
+            <LinkButton to="/admin/audit" tone="quiet">
+              Show all
+            </LinkButton>
+          )}
+        </Cluster>
       </GetForm>
     </Fold>
   );
