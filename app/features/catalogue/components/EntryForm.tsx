@@ -62,12 +62,14 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
     formKey,
   });
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
-  const drawn = [...added, ...FIELDS[kind]];
+  const drawn = [...added, ...FIELDS[kind].map((field) => (kind === 'rate' ? { ...field, label: step.title } : field))];
   const labels = Object.fromEntries(drawn.map(({ name, label }) => [name, label]));
   const options = (names: readonly string[]) => names.map((value) => ({ value, label: value }));
   return (
     <StepDialog
-      title={step.do === 'add' ? `Add a ${KIND_NAMES[kind]}` : `Change ${step.title}`}
+      title={
+        step.do === 'add' ? `Add a ${KIND_NAMES[kind]}` : kind === 'rate' ? 'Change a rate' : `Change ${step.title}`
+      }
       closeHref="/admin/catalogue"
     >
       <Stack gap="loose">
