@@ -4,6 +4,7 @@ import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { announcementsFor } from '~/features/announcements';
+import { env } from '~/platform/env';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { isMarked } from '~/web/personMark.server';
@@ -31,6 +32,7 @@ export const loader = publicRoute.loader(
     theme: themeOf(request),
     signedIn: isMarked(request.headers.get('Cookie')),
     operator: operatorOf(),
+    support: env().SUPPORT_EMAIL,
     told: announcementsFor('all', request.headers.get('Cookie')),
   }),
 );

@@ -1,1 +1,2 @@
 export { useRootData } from './rootData';
+export { SupportLink } from './SupportLink';

@@ -10,6 +10,8 @@ export type RootData = {
   signedIn: boolean;
   /** Who runs a live installation; null in paper mode. */
   operator: ReturnType<typeof operatorOf>;
+  /** The address of the operator's support. */
+  support: string;
   /** What the operator tells all visitors now. */
   told: Told[];
 };

@@ -1,6 +1,7 @@
 import { freezeByLink, freezing } from '~/features/auth/freeze.server';
 import { mailedLinkSchema } from '~/features/auth/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { SupportLink } from '~/features/shell/SupportLink';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
@@ -39,8 +40,10 @@ export default function Freeze() {
     return (
       <Page title="Freeze your account">
         <Notice tone="danger">
-          This link has expired, was used already, or is incomplete. To have the account frozen, write to support.
+          This link has expired, was used already, or is incomplete. To have the account frozen, write to{' '}
+          <SupportLink />.
         </Notice>
+        <LinkButton to="/login">Log in</LinkButton>
       </Page>
     );
   }

@@ -1,4 +1,5 @@
 import { getFormProps } from '@conform-to/react';
+import { SupportLink } from '~/features/shell';
 import { Button } from '~/ui/Button';
 import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
@@ -33,7 +34,11 @@ export function ProfileForm({ profile, zones }: { profile: Profile; zones: reado
         label="Email"
         name="_email"
         defaultValue={email}
-        hint="You sign in with it, so it can't be changed here. Write to support if you have lost it."
+        hint={
+          <>
+            You sign in with it, so it can’t be changed here. Write to <SupportLink /> if you have lost it.
+          </>
+        }
         autoComplete="email"
         readOnly
       />

@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
+import { SupportLink } from '~/features/shell/SupportLink';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { Button } from '~/ui/Button';
@@ -53,9 +54,9 @@ export default function CloseAccount() {
               requested withdrawals are still decided.
             </p>
             <p>
-              What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to support to
-              have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} /> that you have
-              available first.
+              What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to{' '}
+              <SupportLink /> to have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} />{' '}
+              that you have available first.
             </p>
             <p>
               Before you go, <Link to="/settings/data">download your data</Link>.

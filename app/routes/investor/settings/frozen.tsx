@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { ownerCanUnfreeze, unfreezeAccount } from '~/features/auth/freeze.server';
 import { unfreezeSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { SupportLink } from '~/features/shell/SupportLink';
 import { ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
@@ -61,8 +62,8 @@ export default function Frozen() {
           </PostForm>
         ) : (
           <Notice tone="info">
-            Write to support. An administrator makes sure that it is you, and unfreezes the account. You can cancel
-            withdrawals that you did not ask for meanwhile.
+            Write to <SupportLink />. An administrator makes sure that it is you, and unfreezes the account. You can
+            cancel withdrawals that you did not ask for meanwhile.
           </Notice>
         )}
       </Card>
