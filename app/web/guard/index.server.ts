@@ -155,7 +155,7 @@ function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBindi
 }
 
 const NO_COOKIE =
-  'Your browser sent no cookie of this site, or an old one, so nothing was done. Please try again. If it happens twice, allow cookies.';
+  'Your browser sent no cookie of this site, or an old one, so nothing was done. If this happens twice, allow cookies.';
 
 /** All visitors, with forms: sign-up, sign-in, reset. */
 export const visitor = {
