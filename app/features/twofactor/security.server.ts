@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { qrCodeOf } from '~/platform/qrCode.server';
 import type { Owner } from './manage.server';
 import { begunSecret } from './manage.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
@@ -9,7 +10,7 @@ import { enrolmentLink } from './totp.server';
 /** The state of a person's second factor: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
 export type SecondFactorState =
   | { state: 'off' }
-  | { state: 'begun'; secret: string; link: string }
+  | { state: 'begun'; secret: string; link: string; code: ReturnType<typeof qrCodeOf> }
   | { state: 'on'; since: Date; codesLeft: number };
 
 /** A person's second factor, as their own page about it shows it. */
@@ -19,5 +20,7 @@ export async function secondFactorOf(owner: Owner): Promise<SecondFactorState> {
   if (factor?.enabledAt)
     return { state: 'on', since: factor.enabledAt, codesLeft: await recoveryCodesLeft(read(), id) };
   const secret = factor && begunSecret(owner, factor);
-  return secret ? { state: 'begun', secret, link: enrolmentLink(secret, email) } : { state: 'off' };
+  if (!secret) return { state: 'off' };
+  const link = enrolmentLink(secret, email);
+  return { state: 'begun', secret, link, code: qrCodeOf(link) };
 }

@@ -1,17 +1,19 @@
 import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { now } from '~/platform/clock';
+import { qrCodeOf } from '~/platform/qrCode.server';
 import { coinOf, inCoin, paymentRequest, pricedAs } from './coins';
 import type { DepositMethod } from './depositQueries.server';
 
 /**
- * How a payment is made: its coin, about how much of it at the newest price, and what the QR code says.
+ * How a payment is made: its coin, about how much of it at the newest price, and its QR code.
  * @param cents what is to be paid
  */
 export function paymentOf(method: DepositMethod, cents: bigint) {
   const coin = coinOf(method);
   const worth = coin && worthOf(coin.coin, cents);
-  return { coin, worth, request: paymentRequest(method.address, coin?.coin ?? null, worth?.amount ?? null) };
+  const request = paymentRequest(method.address, coin?.coin ?? null, worth?.amount ?? null);
+  return { coin, worth, code: qrCodeOf(request) };
 }
 
 /** An amount of a coin and the instant of the price it was computed with (null for a coin that stands for a dollar); null without a price. */

@@ -60,11 +60,11 @@ function Off() {
   );
 }
 
-function Begun({ secret, link }: { secret: string; link: string }) {
+function Begun({ secret, code }: Extract<SecondFactorState, { state: 'begun' }>) {
   return (
     <Card title="Set up your authenticator app">
       <Columns>
-        <QrCode text={link} label="QR code for your authenticator app" />
+        <QrCode code={code} label="QR code for your authenticator app" />
         <Stack>
           <p>Scan the picture, or enter this key in your app:</p>
           <CopyText text={secret} label="key" />

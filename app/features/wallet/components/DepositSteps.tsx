@@ -25,7 +25,7 @@ export function PaymentStep(props: {
   simulated: boolean;
 }) {
   const { method, amount, simulated } = props;
-  const { coin, worth, request } = props.payment;
+  const { coin, worth, code } = props.payment;
   const { form, fields, kept, formKey, askAgain } = useActionForm(depositSchema, {
     id: 'deposit',
     formKey: props.formKey,
@@ -66,7 +66,7 @@ export function PaymentStep(props: {
         )}
         <Muted>Address</Muted>
         <CopyText text={method.address} label={`${method.name} address`} />
-        <QrCode text={request} label={`QR code of the ${method.name} address ${method.address}`} />
+        <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
       </Section>
       <PostForm {...getFormProps(form)} formKey={formKey} multipart>
         <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment', amount: 'Amount', method: 'Method' })} />
