@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import type { Place } from '~/ledger/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/fields/zone';
@@ -68,7 +67,6 @@ export const TABS: Record<Tab, { label: string; kinds: readonly JournalKind[]; e
 
 const isDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
-const day = z.string().refine(isDay, 'Enter a date').or(z.literal(''));
 
 /** Days from and to which, both included, by the calendar of a time zone. */
 export type Period = {
@@ -86,8 +84,7 @@ export function readPeriod(query: URLSearchParams, zone: string): Period {
   const typed = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const problems: Period['problems'] = {};
   for (const name of ['from', 'to'] as const) {
-    const read = day.safeParse(typed[name]);
-    if (!read.success) problems[name] = ['Enter a date'];
+    if (typed[name] && !isDay(typed[name])) problems[name] = ['Enter a date'];
   }
   if (!problems.from && !problems.to && typed.from && typed.to && typed.to < typed.from) {
     problems.to = ['The last day is before the first'];

@@ -7,11 +7,11 @@ export {
   payWithdrawal,
   rejectWithdrawal,
 } from './decideWithdrawal.server';
+export { receivedSchema, referenceSchema } from './decisionSchema';
 export { noteChanged, walletJobs } from './depositAddress.server';
 export { payOutClosed } from './payOut.server';
 export { pendingDeposits } from './pendingDeposits.server';
 export { requestWithdrawal } from './requestWithdrawal.server';
-export { receivedSchema, referenceSchema } from './schema';
 export { depositMachine, withdrawalMachine } from './states';
 export { submitDeposit } from './submitDeposit.server';
 export { takePracticeMoney } from './takePracticeMoney.server';

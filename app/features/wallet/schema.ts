@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { decisionLine, decisionSchema } from '~/features/reviewQueue';
 import { usdField } from '~/ledger/usdField';
-import { line } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import type { Result } from '~/platform/result';
 
@@ -38,13 +36,3 @@ export const besideWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
 
 /** A form that names one thing by its id. */
 export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });
-
-/** What an administrator decides about one deposit or withdrawal. */
-export const receivedSchema = decisionSchema.extend({
-  received: usdField('only numbers are accepted'),
-  /** Wanted where it differs from what was stated. */
-  reason: line(300).optional(),
-});
-export const referenceSchema = decisionSchema.extend({
-  reference: decisionLine('Enter the reference of the payment, a transaction id'),
-});
