@@ -61,6 +61,25 @@ function toastOf(found: number | null): Toast {
 export default function BooksPage() {
   const { books, step, series, check } = useLoaderData<typeof loader>();
   const { custody, liabilities, equity } = books.totals;
+  // What was found wrong stands first.
+  const audit = (
+    <Section
+      id="audit"
+      title="Audit"
+      lead="Every rule of the ledger, checked once a day and on request; the same as npm run audit."
+      actions={
+        <May right="books:check">
+          <PostForm action="/admin/books" at="audit" inline>
+            <Button name="_intent" value="check" icon="audit">
+              Check now
+            </Button>
+          </PostForm>
+        </May>
+      }
+    >
+      {check ? <AuditFindings report={check} /> : <p>The books have not been checked yet.</p>}
+    </Section>
+  );
   return (
     <Page
       title="Books"
@@ -73,6 +92,7 @@ export default function BooksPage() {
       }
     >
       {step && <ReserveDialog key={step.at} step={step.at} formKey={step.formKey} />}
+      {Boolean(check?.found) && audit}
       <Notice tone={custody === liabilities + equity ? 'success' : 'danger'} title="Custody = liabilities + equity">
         <Money cents={custody} /> {custody === liabilities + equity ? '=' : 'is not'} <Money cents={liabilities} /> +{' '}
         <Money cents={equity} />
@@ -82,22 +102,7 @@ export default function BooksPage() {
         <Lines title="Liabilities" lines={books.liabilities} total={liabilities} />
         <Lines title="Equity" lines={books.equity} total={equity} />
       </Grid>
-      <Section
-        id="audit"
-        title="Audit"
-        lead="Every rule of the ledger, checked once a day and on request; the same as npm run audit."
-        actions={
-          <May right="books:check">
-            <PostForm action="/admin/books" at="audit" inline>
-              <Button name="_intent" value="check" icon="audit">
-                Check now
-              </Button>
-            </PostForm>
-          </May>
-        }
-      >
-        {check ? <AuditFindings report={check} /> : <p>The books have not been checked yet.</p>}
-      </Section>
+      {!check?.found && audit}
       <BooksCharts {...series} />
     </Page>
   );

@@ -55,13 +55,7 @@ export function MaintenanceForm(props: { formKey: string }) {
       </Notice>
       <From {...fieldProps(fields.start)} />
       <Field {...fieldProps(fields.end)} label="Until about" type="datetime-local" hint="In UTC." />
-      <Field
-        {...fieldProps(fields.text)}
-        label="Reason (optional)"
-        required={false}
-        autoComplete="off"
-        maxLength={300}
-      />
+      <Field {...fieldProps(fields.text)} label="Reason" required={false} autoComplete="off" maxLength={300} />
       <PreviewedSubmit {...previewed} words="Set maintenance" />
     </PostForm>
   );
