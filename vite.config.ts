@@ -3,6 +3,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import remixOptions from './remix.config.js';
+import { browserRoutes } from './scripts/browserRoutes';
 import { precompress } from './scripts/precompress';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,7 +14,7 @@ export const alias = { '~': here('./app'), '#drizzle': here('./drizzle') };
 const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-stringify'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), remix(remixOptions), precompress()],
+  plugins: [tailwindcss(), remix(remixOptions), browserRoutes(), precompress()],
   resolve: { alias, dedupe: ['react', 'react-dom'] },
   // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
   optimizeDeps: {
@@ -22,6 +23,8 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     rollupOptions: {
+      // Components do nothing when they are imported, so one that a build has no use for stays out with all that it imports.
+      treeshake: { moduleSideEffects: (id) => !/\/app\/(features|ui)\/.*\.tsx$/.test(id) },
       // Remarks on other people's comments, and on routes that have nothing for the browser, are nothing a person can act on.
       onwarn: (warning, warn) => {
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);

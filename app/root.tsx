@@ -11,7 +11,7 @@ import { isMarked } from '~/web/personMark.server';
 import { useRequestFacts } from '~/web/requestFacts';
 import { themeOf } from '~/web/theme.server';
 import { PageHead } from './features/marketing/components/PageHead';
-import { PublicFrame } from './features/marketing/components/PublicFrame';
+import { ProblemFrame } from './features/marketing/components/ProblemFrame';
 import { RouteProblem } from './features/shell/RouteProblem';
 import { type RootData, useRootData } from './features/shell/rootData';
 import { SiteBanner } from './features/shell/SiteBanner';
@@ -43,8 +43,10 @@ export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new He
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { nonce } = useRequestFacts();
-  // Only layouts that ask for it are hydrated; the others cost a browser no script at all.
-  const hydrated = useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate);
+  // Only layouts that ask for it are hydrated; the others cost a browser no script at all, and so does one that could not be loaded.
+  const hydrated = useMatches().some(
+    ({ handle, data }) => data !== undefined && (handle as { hydrate?: boolean } | undefined)?.hydrate,
+  );
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>
@@ -77,8 +79,8 @@ export default function App() {
 
 export function ErrorBoundary() {
   return (
-    <PublicFrame banner={<SiteBanner />}>
+    <ProblemFrame banner={<SiteBanner />}>
       <RouteProblem />
-    </PublicFrame>
+    </ProblemFrame>
   );
 }

@@ -1,5 +1,11 @@
 /** What routes and components take from the router; a move to another one changes this module. */
-export type { FormProps, LinkProps, MetaDescriptor, ShouldRevalidateFunctionArgs } from '@remix-run/react';
+export type {
+  ClientLoaderFunctionArgs,
+  FormProps,
+  LinkProps,
+  MetaDescriptor,
+  ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 export {
   Form,
   isRouteErrorResponse,

@@ -3,7 +3,7 @@ import budgets from '../../budgets.json';
 import scriptBudgets from '../../scriptBudgets.json';
 import { Installation } from '../support/installation';
 import { weigh } from '../support/pageWeight';
-import { scriptWeights } from '../support/scriptWeight';
+import { browserRoutes, scriptWeights } from '../support/scriptWeight';
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 
@@ -23,4 +23,13 @@ test('signed-in pages stay within the scripts they may need, and each has a budg
   const budget = new Map(Object.entries(scriptBudgets));
   const over = Object.entries(weights).filter(([path, bytes]) => bytes > (budget.get(path) ?? 0));
   expect(over).toEqual([]);
+});
+
+test('a browser’s list of routes has pages with React and what forms are posted to, no calls and no pages without React', async () => {
+  const listed = await browserRoutes();
+  const missing = ['investor/dashboard', 'admin/users/user', 'auth/login', 'public/notFound', 'public/theme'];
+  expect(missing.filter((route) => !listed.includes(`routes/${route}`))).toEqual([]);
+  expect(
+    listed.filter((id) => /^routes\/api\/|^routes\/public\/(landing|policy|forex|apiDocs|layout)$/.test(id)),
+  ).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -32,6 +32,15 @@ export async function scriptWeights(): Promise<Record<string, number>> {
     return [[addressOf(chain), [...files].reduce((sum, file) => sum + sizeOf(file), 0)]];
   });
   return Object.fromEntries(rows.sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** The ids of the routes that browsers are told of. */
+export async function browserRoutes(): Promise<string[]> {
+  const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
+  const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };
+  const script = readFileSync(join(BUILD, 'client', assets.url), 'utf8');
+  const { routes } = JSON.parse(script.replace(/^[^=]*=|;$/g, '')) as Assets;
+  return Object.keys(routes);
 }
 
 const filesOf = ({ module, imports = [] }: Pick<Route, 'module' | 'imports'>): string[] => [module, ...imports];

@@ -1,14 +1,14 @@
+import { lazy, Suspense } from 'react';
 import { AdminFrame } from '~/features/admin/components/AdminFrame';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { announcementsFor } from '~/features/announcements';
 import { booksAlarm } from '~/features/books/checkBooks.server';
-import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { ProblemFrame } from '~/features/marketing/components/ProblemFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
-import { AdminSignIn } from '~/features/staff/components/AdminSignIn';
+import { SignInStep } from '~/features/staff/components/SignInStep';
 import { adminSignInSchema } from '~/features/staff/schema';
 import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
-import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { read } from '~/platform/db/index.server';
 import { adminAccount } from '~/signIns/knownDevice.server';
@@ -86,13 +86,23 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   ]);
 });
 
+/** A browser that is signed in loads nothing of it. */
+const SignIn = import.meta.env.SSR
+  ? SignInStep
+  : lazy(async () => ({ default: (await import('~/features/staff/components/SignInStep')).SignInStep }));
+
 export default function AdminLayout() {
   const frame = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
-  const signIn = isSecondStep(query) ? <CodeStep back="/admin" action="/admin?step=code" /> : <AdminSignIn />;
   return (
     <AdminFrame {...frame} banner={<SiteBanner />}>
-      {frame.signedIn ? <Outlet /> : signIn}
+      {frame.signedIn ? (
+        <Outlet />
+      ) : (
+        <Suspense>
+          <SignIn second={isSecondStep(query)} />
+        </Suspense>
+      )}
     </AdminFrame>
   );
 }
@@ -102,9 +112,9 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin/layout');
   if (!frame?.signedIn) {
     return (
-      <PublicFrame banner={<SiteBanner />}>
+      <ProblemFrame banner={<SiteBanner />}>
         <RouteProblem />
-      </PublicFrame>
+      </ProblemFrame>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { PublicFrame } from '~/features/marketing/components/PublicFrame';
+import { ProblemFrame } from '~/features/marketing/components/ProblemFrame';
 import { InvestorFrame } from '~/features/shell/InvestorFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
@@ -46,9 +46,9 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/investor/layout');
   if (!frame) {
     return (
-      <PublicFrame banner={<SiteBanner />}>
+      <ProblemFrame banner={<SiteBanner />}>
         <RouteProblem />
-      </PublicFrame>
+      </ProblemFrame>
     );
   }
   return (

@@ -6,7 +6,7 @@ import { shellOf } from '~/features/shell/shell.server';
 import { LinkRow } from '~/ui/Landing';
 import { currentInvestor, visitor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
-import { useLoaderData } from '~/web/router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: 'This page is not here · Mirrorbook' }];
 
@@ -24,6 +24,15 @@ export const loader = visitor.loader(async ({ request }) => {
   const frame = current && { csrf: current.csrf, ...(await shellOf(current.user, request.headers.get('Cookie'))) };
   return data({ frame }, { status: 404 });
 });
+
+/**
+ * In a browser that navigates by itself, every address that it does not know: one without a page, and those of pages without
+ * React. The server knows which, so the address is loaded as a document.
+ */
+export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
+  location.assign(request.url);
+  return new Promise(() => {});
+}
 
 export default function NotFound() {
   const { frame } = useLoaderData<typeof loader>();

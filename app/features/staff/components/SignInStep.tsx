@@ -1,0 +1,6 @@
+import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { AdminSignIn } from './AdminSignIn';
+
+/** An administrator's sign-in: email and password, then the code of a second factor. */
+export const SignInStep = ({ second }: { second: boolean }) =>
+  second ? <CodeStep back="/admin" action="/admin?step=code" /> : <AdminSignIn />;
