@@ -11,8 +11,7 @@ export const Bands = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 sm:gap-16">{children}</div>
 );
 
-/** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
-export function Band(props: {
+type BandProps = {
   title: ReactNode;
   lead?: ReactNode;
   sample?: boolean;
@@ -20,26 +19,55 @@ export function Band(props: {
   /** The page that has more of it. */
   more?: { to: string; label: string };
   children: ReactNode;
-}) {
-  return (
-    <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-3 sm:gap-5">
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">
-          {props.title}
-          {props.sample && <Sample />}
-        </h2>
+};
+
+const BandTitle = ({ title, sample }: Pick<BandProps, 'title' | 'sample'>) => (
+  <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[1.375rem] font-semibold leading-tight tracking-tight sm:text-3xl">
+    {title}
+    {sample && <Sample />}
+  </h2>
+);
+
+const More = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap">
+    {label}
+    <Icon name="chevron-right" size="small" />
+  </Link>
+);
+
+/** One subject of a landing page. `sample` says that what stands in it was made up to show how it looks. */
+export const Band = (props: BandProps) => (
+  <section id={props.id} data-reveal className="flex min-w-0 flex-col gap-3 sm:gap-5">
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4">
+      <BandTitle {...props} />
+      {props.more && <More {...props.more} />}
+      {props.lead && <p className="col-span-2 max-w-2xl text-muted sm:text-lg">{props.lead}</p>}
+    </div>
+    <Deeper>{props.children}</Deeper>
+  </section>
+);
+
+/** A band that a phone shows folded under its title; where there is room it always stands open. */
+export const FoldedBand = (props: Omit<BandProps, 'lead'>) => (
+  <section id={props.id} data-reveal className="relative min-w-0">
+    <details className="fold-part group">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
+        <BandTitle {...props} />
+        <span className="fold-mark text-muted group-open:rotate-180">
+          <Icon name="chevron-down" />
+        </span>
+      </summary>
+      <div className="flex min-w-0 flex-col gap-3 pt-2 sm:gap-5 sm:pt-5">
         {props.more && (
-          <Link to={props.more.to} className="inline-flex min-h-11 items-center gap-1 font-medium whitespace-nowrap">
-            {props.more.label}
-            <Icon name="chevron-right" size="small" />
-          </Link>
+          <div className="sm:absolute sm:end-0 sm:top-0">
+            <More {...props.more} />
+          </div>
         )}
-        {props.lead && <p className="col-span-2 max-w-2xl text-muted sm:text-lg">{props.lead}</p>}
+        <Deeper>{props.children}</Deeper>
       </div>
-      <Deeper>{props.children}</Deeper>
-    </section>
-  );
-}
+    </details>
+  </section>
+);
 
 /** Stands on everything that was made up for the demonstration. */
 export const Sample = () => <Badge tone="warning">sample</Badge>;

@@ -133,7 +133,7 @@ test('the landing page of a phone stays short, and public pages know who is sign
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
-  expect(await page.locator('body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(6_700);
+  expect(await page.locator('body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(5_700);
   const { email, password } = installation.demonstration.investor;
   await page.goto('/login');
   await page.locator('[name=email]').fill(email);
@@ -331,6 +331,7 @@ test('cards are a row to push sideways on a phone, and the Tab key stops only wh
 }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
+  await page.locator('summary', { hasText: 'What clients say' }).click();
   const row = page.getByRole('region', { name: 'Reviews' });
   const beyond = (place: typeof row) => place.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(await beyond(row)).toBeGreaterThan(PHONE.width);
@@ -341,6 +342,17 @@ test('cards are a row to push sideways on a phone, and the Tab key stops only wh
   await page.setViewportSize(DESK);
   await expect.poll(() => beyond(row)).toBe(0);
   if (javaScriptEnabled) await expect(row).toHaveAttribute('tabindex', '-1');
+});
+
+test('a page without React is opened as a document, from one with it', async ({ page, javaScriptEnabled }) => {
+  await page.goto('/login');
+  if (javaScriptEnabled) await page.evaluate(() => Object.assign(window, { stays: true }));
+  await page.getByRole('link', { name: 'Terms', exact: true }).click();
+  await expect(page).toHaveURL(/\/policy$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (javaScriptEnabled) expect(await page.evaluate(() => 'stays' in window)).toBe(false);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 });
 
 test('an address that is nothing helps on', async ({ page }) => {

@@ -3,7 +3,8 @@ import { documented, VARIABLES } from '~/api/document';
 import { keepAdminToken } from '~/api/oldClients';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { publicOrigin } from '~/platform/installation/site';
-import { Cluster, Page, Section } from '~/ui/Layout';
+import { FoldedPart } from '~/ui/Fold';
+import { Cluster, Page, Section, WideOnly } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
@@ -89,16 +90,18 @@ export default function ApiDocs() {
         <Table narrow columns={OWN} rows={VARIABLES} rowKey={({ name }) => name} caption="What to replace" />
       </Section>
       {(['anyone', 'investor', 'administrator'] as const).map((who) => (
-        <Section key={who} title={PARTS[who]}>
-          <Cluster>
-            {calls
-              .filter((call) => call.who === who)
-              .map(({ name }) => (
-                <a key={name} href={`#${name}`}>
-                  {name}
-                </a>
-              ))}
-          </Cluster>
+        <FoldedPart key={who} title={PARTS[who]}>
+          <WideOnly from="small">
+            <Cluster>
+              {calls
+                .filter((call) => call.who === who)
+                .map(({ name }) => (
+                  <a key={name} href={`#${name}`}>
+                    {name}
+                  </a>
+                ))}
+            </Cluster>
+          </WideOnly>
           <div>
             {calls
               .filter((call) => call.who === who)
@@ -106,7 +109,7 @@ export default function ApiDocs() {
                 <CallCard key={call.name} call={call} />
               ))}
           </div>
-        </Section>
+        </FoldedPart>
       ))}
     </Page>
   );

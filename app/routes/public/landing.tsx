@@ -26,7 +26,7 @@ import { organization } from '~/features/marketing/structuredData';
 import { whatIf } from '~/features/marketing/whatIf';
 import { featuredTraders } from '~/features/traders/featured.server';
 import { publicOrigin } from '~/platform/installation/site';
-import { Band, BandRow, Bands } from '~/ui/Landing';
+import { Band, BandRow, Bands, FoldedBand } from '~/ui/Landing';
 import { Card } from '~/ui/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -87,15 +87,15 @@ export default function Landing() {
         <WhatIf traders={traders} answer={lookedBack} simulated={traders.some(({ simulated }) => simulated)} />
       )}
       <Features />
-      <Band title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
+      <FoldedBand title="Market rates" more={{ to: '/forex', label: 'Forex' }}>
         <Card>
           <RatesTable rows={forex} caption="Market rates" size="medium" chartAt="/forex?symbol=" />
         </Card>
-      </Band>
-      <Band title="Market overview" more={{ to: '/markets', label: 'All markets' }}>
+      </FoldedBand>
+      <FoldedBand title="Market overview" more={{ to: '/markets', label: 'All markets' }}>
         <MarketOverview groups={groups} />
         <DepositOrTrade />
-      </Band>
+      </FoldedBand>
       <ThreeSteps />
       <LandingQuestions questions={questions} />
       <Reviews />

@@ -1,6 +1,6 @@
 import type { FeaturedTrader } from '~/features/traders';
 import { LinkButton } from '~/ui/Button';
-import { Band, CallToAction, CardRow, StepCards } from '~/ui/Landing';
+import { Band, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/Landing';
 import { ReviewCard, TraderCard } from '~/ui/LandingPeople';
 import { Card, Cluster } from '~/ui/Layout';
 import type { Question } from '../faq';
@@ -54,13 +54,13 @@ export const LandingQuestions = ({ questions }: { questions: readonly Question[]
 export function Reviews() {
   if (!useSite().paper) return null;
   return (
-    <Band title="What clients say" sample>
+    <FoldedBand title="What clients say" sample>
       <CardRow label="Reviews">
         {REVIEWS.map((review) => (
           <ReviewCard key={review.name} {...review} stars={5} />
         ))}
       </CardRow>
-    </Band>
+    </FoldedBand>
   );
 }
 
