@@ -27,13 +27,16 @@ export async function createOnPostgres(name: string, template: string): Promise<
 type Reused = { file: string; name: string; client: Client; tables: string[]; emptying: string; shape: string };
 let reused: Reused | null = null;
 
-/** All that a migration makes: a test that alters some of it leaves the database to no other. */
+/**
+ * All that a migration makes: a test that alters some of it leaves the database to no other. Constraints are listed by name: one
+ * that is dropped and made again as it was is another row of the catalogue, and the same constraint.
+ */
 const SHAPE = `
   select md5(concat(
     (select string_agg(concat(tgrelid, tgname, tgenabled, tgfoid), ',' order by tgrelid, tgname) from pg_trigger where not tgisinternal),
     (select string_agg(concat(oid, proname, prosrc), ',' order by oid) from pg_proc where pronamespace = 'public'::regnamespace),
     (select string_agg(concat(oid, relname, relkind), ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
-    (select string_agg(concat(conrelid, conname, convalidated), ',' order by oid) from pg_constraint where connamespace = 'public'::regnamespace),
+    (select string_agg(concat(conrelid, conname, convalidated, pg_get_constraintdef(oid)), ',' order by conrelid, conname) from pg_constraint where connamespace = 'public'::regnamespace),
     (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum) from pg_attribute
       join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0)
   )) as shape`;
