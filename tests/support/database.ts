@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { after, DAY, setClock } from '~/platform/clock';
-import { closeDatabase, openDatabase } from '~/platform/db/index.server';
+import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
 import { env, readEnv } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { forgetSingleton, singleton } from '~/platform/singleton';
@@ -116,6 +116,26 @@ export const clock = {
 export const databaseUrl = (): string => current;
 let current = '';
 
+/** What is open, and at which address. */
+let open: { engine: unknown; url: string } | null = null;
+const openEngine = () => singleton<{ engine?: unknown }>('database', () => ({})).engine;
+
+/**
+ * Opens a database. On PostgreSQL the connections of the test before are used again where they lead to the same database and
+ * that test left them open: a new one learns all tables anew, which takes longer than most tests.
+ */
+async function openOrReuse(url: string): Promise<void> {
+  if (open?.url === url && open.engine === openEngine()) return;
+  await closeDatabase();
+  await openDatabase(url);
+  open = { engine: openEngine(), url };
+}
+
+/** Waits for what the test left to be written: writes go in turn. */
+async function settle(): Promise<void> {
+  if (openEngine()) await write(async () => {}).catch(closeDatabase);
+}
+
 /**
  * Gives each test of the file a database, an environment and a clock of its own.
  * @param fill writes the rows that every test of the file begins with. It runs for the first of them; the others get a copy
@@ -132,13 +152,15 @@ export function useDatabase(
     setClock({ product: () => clock.at, system: () => clock.machine });
     current = await givenDatabase(kept);
     if (kept && existsSync(kept.folder)) cpSync(kept.folder, env().DATA_DIR, { recursive: true });
-    await openDatabase(current);
+    await openOrReuse(current);
     if (kept) return;
     await fill();
     kept = await keep();
   });
   afterEach(async () => {
-    await closeDatabase();
+    if (onPostgres) await settle();
+    else await closeDatabase();
   });
+  afterAll(closeDatabase);
   removeFolder();
 }
