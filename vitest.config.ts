@@ -43,7 +43,8 @@ const served = (name: string, folders: string[], more: object = {}) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // With two, a third of two processors' time goes by unused: tests wait for processes and databases.
+    maxWorkers: 3,
     minWorkers: 1,
     // Whether a process runs more than one file is read here; whether it loads modules anew for each, in the projects.
     poolOptions: SHARED,

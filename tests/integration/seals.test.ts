@@ -78,6 +78,8 @@ describe('the seals', () => {
   });
 
   test('cover their place, the seal before them, and the thing with its own code', async () => {
+    await credit('sealed here');
+    await sealAll();
     const all = await seals();
     const codes = new Map(
       [

@@ -1,4 +1,4 @@
-import { CodeStep } from '~/features/twofactor/components/CodeStep';
+import { CodeStep } from '~/features/twofactor/components';
 import { AdminSignIn } from './AdminSignIn';
 
 /** An administrator's sign-in: email and password, then the code of a second factor. */

@@ -1,0 +1,1 @@
+export { CodeStep } from './CodeStep';
