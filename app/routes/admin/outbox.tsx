@@ -61,52 +61,44 @@ export default function Outbox() {
         rowKey={({ id }) => id}
         anchored
         empty={`No mail is ${WORDS[box]}.`}
+        dense
         columns={[
-          {
-            header: 'Subject',
-            cell: ({ subject, kind }) => (
-              <Stack gap="tight">
-                <span>{subject}</span>
-                <Muted>{kind.replaceAll('-', ' ')}</Muted>
-              </Stack>
-            ),
-          },
+          { header: 'Subject', cell: (row) => <About {...row} /> },
           { header: 'To', cell: ({ recipient }) => recipient || 'no address' },
           { header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { header: 'Tries', align: 'end', cell: ({ attempts }) => attempts },
-          {
-            header: 'State',
-            cell: ({ status, error, nextAt, sentAt }) => (
-              <Stack gap="tight">
-                <StatusBadge status={status} />
-                {error && <span>{error}</span>}
-                {status === 'waiting' && (
-                  <Muted>
-                    Next try <Time at={nextAt} />
-                  </Muted>
-                )}
-                {sentAt && <Time at={sentAt} />}
-              </Stack>
-            ),
-          },
-          {
-            header: 'Action',
-            cell: ({ id, status, recipient }) =>
-              status === 'failed' && (
-                <May right="mails:send">
-                  <PostForm at={id}>
-                    <input type="hidden" name="id" value={id} />
-                    <Button>
-                      Try again
-                      <VisuallyHidden> to {recipient}</VisuallyHidden>
-                    </Button>
-                  </PostForm>
-                </May>
-              ),
-          },
+          { header: 'Tries', align: 'end', spare: true, cell: ({ attempts }) => attempts },
+          { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: 'Sent', spare: true, cell: ({ sentAt }) => sentAt && <Time at={sentAt} /> },
         ]}
       />
       <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }
+
+type Mail = Awaited<ReturnType<typeof outboxPage>>['rows'][number];
+
+/** What a mail is about, and what stands in its way. */
+const About = ({ id, subject, kind, recipient, status, error, nextAt }: Mail) => (
+  <Stack gap="tight">
+    <span>{subject}</span>
+    <Muted>{kind.replaceAll('-', ' ')}</Muted>
+    {error && <span>{error}</span>}
+    {status === 'waiting' && (
+      <Muted>
+        Next try <Time at={nextAt} />
+      </Muted>
+    )}
+    {status === 'failed' && (
+      <May right="mails:send">
+        <PostForm at={id}>
+          <input type="hidden" name="id" value={id} />
+          <Button>
+            Try again
+            <VisuallyHidden> to {recipient}</VisuallyHidden>
+          </Button>
+        </PostForm>
+      </May>
+    )}
+  </Stack>
+);
