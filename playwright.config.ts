@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/demonstration.global.ts',
   outputDir: '.cache/e2e',
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   timeout: 120_000,
   // A real browser on a machine that may do other things; `npm test` names what needed it.

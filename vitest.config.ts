@@ -43,8 +43,7 @@ const served = (name: string, folders: string[], more: object = {}) => ({
 
 export default defineConfig({
   test: {
-    // With two, a third of two processors' time goes by unused: tests wait for processes and databases.
-    maxWorkers: 3,
+    maxWorkers: 2,
     minWorkers: 1,
     // Whether a process runs more than one file is read here; whether it loads modules anew for each, in the projects.
     poolOptions: SHARED,

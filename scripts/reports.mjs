@@ -1,5 +1,5 @@
 // What the two test runners found, in one shape, so that `npm test` can say it last: a log is read from its end.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './steps.mjs';
 
@@ -46,8 +46,12 @@ const finding = (name, error) => ({
 const ownLines = (stack = '') =>
   stack.split('\n').filter((line) => line.trimStart().startsWith('at ') && !line.includes('node_modules'));
 
-/** Reads what {@link SummaryReporter} wrote. */
-export const vitestReport = (file) => JSON.parse(readFileSync(file, 'utf8'));
+/** Reads what {@link SummaryReporter} wrote; a run that broke off wrote nothing, which is a failure of its own. */
+export function vitestReport(file) {
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const failed = [finding('vitest', new Error('It ended without a report.'))];
+  return { passed: 0, failed, flaky: [], skipped: [], times: {} };
+}
 
 /** Reads what Playwright's own JSON reporter wrote. */
 export function playwrightReport(file) {

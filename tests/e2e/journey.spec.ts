@@ -27,6 +27,8 @@ for (const dying of [false, true]) {
     installation,
     javaScriptEnabled,
   }, { project, repeatEachIndex }) => {
+    // The server starts anew between the steps.
+    if (dying) test.slow();
     const next = async () => {
       if (!dying) return;
       // Between steps: a page cut off while it loads complains of that, and rightly.
