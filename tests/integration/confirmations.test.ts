@@ -70,7 +70,7 @@ describe('a decision of a queue', () => {
     expect(queues.map(({ path }) => path).sort()).toEqual(
       expect.arrayContaining(['/admin/deposits', '/admin/kyc', '/admin/withdrawals', '/admin/somewhere']),
     );
-    const written = defining.flatMap(({ text }) => text.match(/\bdecision\(\s*'/g) ?? []);
+    const written = defining.flatMap(({ text }) => text.match(/\b(?:decision|previewedDecision)\(\s*'/g) ?? []);
     expect(decisions).toHaveLength(written.length);
     const named = decisions.map(({ where, name }) => `${where} ${name}`);
     expect(WITHOUT.filter((each) => !named.includes(each))).toEqual([]);

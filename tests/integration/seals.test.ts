@@ -50,7 +50,9 @@ const seals = () => read().select().from(seal).orderBy(asc(seal.position));
 const details = async () => (await verifySeals()).broken.map(({ row, detail }) => `${row}: ${detail}`);
 const credit = (ref: string) =>
   move('deposit', ref, { debit: custody('BTC'), credit: available('ann'), amount: 1_00n });
-const journalIds = async () => (await read().select({ id: journal.id }).from(journal)).map(({ id }) => id);
+/** In the order in which they were made. */
+const journalIds = async () =>
+  (await read().select({ id: journal.id }).from(journal).orderBy(asc(journal.id))).map(({ id }) => id);
 /** As many rows of settings, each with its version. */
 const addSettings = (count: number, name = 'many') =>
   write((tx) =>
