@@ -20,9 +20,13 @@ test('a visitor who was signed in is told that it ended; another is only shown t
   expect([admin.headers.get('Location'), cookiesOf(admin)]).toEqual(['/admin', ['return', 'toast']]);
 });
 
-test('a stream, a download and an endless address are nothing to come back to', async () => {
-  const stream = request('/live-trading/prices', { headers: { Accept: 'text/event-stream' } });
-  expect(cookiesOf(await toSignIn(stream, 'session', 'secret'))).toEqual([]);
+test('a stream, what a page asks for by itself, a download and an endless address are nothing to come back to', async () => {
+  for (const [path, Accept] of [
+    ['/live-trading/prices', 'text/event-stream'],
+    ['/events/told', 'application/json'],
+  ] as const) {
+    expect(cookiesOf(await toSignIn(request(path, { headers: { Accept } }), 'session', 'secret'))).toEqual([]);
+  }
   for (const path of ['/transactions.csv?from=2026-01-01', `/traders?search=${'x'.repeat(2_000)}`]) {
     expect(cookiesOf(await toSignIn(request(path), 'session', 'secret'))).toEqual(['return gone', 'toast']);
   }

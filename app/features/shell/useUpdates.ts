@@ -14,6 +14,9 @@ const PAUSE = 30_000;
 /** Changes that come together are asked for together, milliseconds. */
 const TOGETHER = 300;
 
+/** The last event of a stream whose sign-in has ended. */
+const SIGNED_OUT = 'signed-out';
+
 /** What is told in a toast. */
 type Words = Pick<Told, 'id' | 'tone' | 'text'>;
 
@@ -66,7 +69,7 @@ export function useUpdates(drawnAt: Date): Updates {
 
     /** Tells what is new; `began` when the stream has just begun, so that no figures of it came with what is new. */
     const ask = async (began = false) => {
-      const answer = await fetch('/events/told', { signal }).catch(() => null);
+      const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
       const all = (await answer.json()) as (Omit<Told, 'at'> & { at: string })[];
       const known = seen.current;
@@ -81,6 +84,8 @@ export function useUpdates(drawnAt: Date): Updates {
     };
 
     const hear = (facts: string) => {
+      // Led to the sign-in, the page would lose it; sent, the form says that the sign-in is over, and keeps it.
+      if (facts === SIGNED_OUT && holdsTyped()) return;
       if (document.hidden) {
         missed = true;
         return;
@@ -148,7 +153,7 @@ function connected(signal: AbortSignal, hear: (facts: string) => void, begin: ()
       source.addEventListener('end', ({ data }) => {
         source.close();
         // The page asks again, and is led to the sign-in.
-        if (data === 'signed-out') hear('money');
+        if (data === SIGNED_OUT) hear(SIGNED_OUT);
       });
     };
     open();
@@ -159,3 +164,10 @@ function connected(signal: AbortSignal, hear: (facts: string) => void, begin: ()
     });
   });
 }
+
+/** Does a form of the page hold something that was typed and not sent? */
+const holdsTyped = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('main form[method=post] :is(input, textarea)')].some(
+    ({ type, value, defaultValue }) =>
+      type !== 'hidden' && type !== 'checkbox' && type !== 'radio' && value !== defaultValue,
+  );

@@ -18,15 +18,19 @@ const unmark = (request: globalThis.Request, kind: Kind) =>
 /** A page's own address. Files have a dot in theirs, and come back as a download, not as a page. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
+/** What a page asks for by itself: no one went there, so no one is to be led back there. */
+const isInBackground = ({ headers }: globalThis.Request) =>
+  ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
+
 /**
  * Leads to the sign-in. A person who was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
  * tab) is told that it has ended, and led back afterwards to where they were: forms of several steps have what was chosen in
  * their address.
  */
 export async function toSignIn(request: globalThis.Request, kind: Kind, secret: string | null): Promise<Response> {
-  const isStream = request.headers.get('Accept') === 'text/event-stream';
   const wasSignedIn = secret !== null || request.method === 'POST';
-  if (!wasSignedIn || isStream) return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
+  if (!wasSignedIn || isInBackground(request))
+    return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
   const { pathname, search } = new URL(request.url);
   const nothing = request.method === 'GET' ? '' : ', so nothing was done';
   const toast = { tone: 'warning', text: `Your session has ended${nothing}. Sign in to continue.` } as const;
