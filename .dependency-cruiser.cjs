@@ -101,7 +101,7 @@ module.exports = {
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
-        pathNot: ['^app/ledger/money\\.ts$', '^app/platform/dayText\\.ts$', '^app/web/router\\.ts$'],
+        pathNot: ['^app/ledger/money\\.ts$', '^app/platform/text/dayText\\.ts$', '^app/web/router\\.ts$'],
       },
     },
     {

@@ -7,7 +7,6 @@ import { heldOnOtherFeed } from '~/features/positions';
 import { checkSealKeys } from '~/ledger/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
 import { DAY, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import { countOf } from '~/platform/db/countOf.server';
 import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
@@ -15,6 +14,7 @@ import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
 import { storage } from '~/platform/storage/index.server';
+import { utcText } from '~/platform/text/dayText';
 import { within } from '~/platform/timeLimit';
 import { withRight } from '~/signIns/staff.server';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
+import { utcText } from '~/platform/text/dayText';
 import { sender } from './outbox.server';
 import { renderMail } from './template';
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { administrator, event as eventTable } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
+import { utcText } from '~/platform/text/dayText';
 import { forbiddenWords, may, type Right, rolesWith } from './rights';
 import type { Administrator } from './session.server';
 

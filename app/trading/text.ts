@@ -1,4 +1,4 @@
-import { groupDigits } from '~/platform/groupDigits';
+import { groupDigits } from '~/platform/text/groupDigits';
 import type { WaitingOrder } from './account';
 import type { Contract } from './contracts';
 import { priceText as plainPrice, sizeText as plainSize } from './decimals';

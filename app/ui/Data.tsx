@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
-import { dayText } from '~/platform/dayText';
+import { dayText } from '~/platform/text/dayText';
 import { cx } from './cx';
 import { useHydrated } from './hydrated';
 import { Icon, type IconName } from './Icon';

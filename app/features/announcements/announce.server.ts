@@ -2,12 +2,12 @@ import { eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { announcement } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
 import { isSpan } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { announcement } from '#drizzle/schema';
 import { SECOND, systemNow } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import { isAsWritten, read } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
+import { utcText } from '~/platform/text/dayText';
 import { type Announcement, idsIn, maintenanceOn, secondsLeft, stageOf, type Told, toldTo } from './rules';
 import type { Audience } from './schema';
 

@@ -1,5 +1,5 @@
 import { AUDIENCES, announce, maintenanceSchema, newsSchema, planMaintenance } from '~/features/announcements';
-import { utcText } from '~/platform/dayText';
+import { utcText } from '~/platform/text/dayText';
 import { operation } from './operation';
 
 const from = (start: Date | null): string => (start ? utcText(start) : 'now');

@@ -3,9 +3,9 @@ import { trader } from '#drizzle/schema';
 import { copiesHolding, moneyInCopies } from '~/features/copy';
 import { giveKey, keySince, signalKeyGrantSchema } from '~/features/signals';
 import { formatUsd } from '~/ledger/money';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
+import { utcText } from '~/platform/text/dayText';
 import { operation } from './operation';
 
 async function traderById(tx: Handle, id: string) {

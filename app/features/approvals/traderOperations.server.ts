@@ -27,11 +27,11 @@ import {
 } from '~/features/traders';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import type { Change } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { refuse } from '~/platform/result';
+import { utcText } from '~/platform/text/dayText';
 import { termsForTwo } from './columnRules';
 import { userNamed } from './moneyOperations.server';
 import { operation } from './operation';

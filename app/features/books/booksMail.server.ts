@@ -1,9 +1,9 @@
 import type { Finding } from '~/ledger/audit.server';
 import type { Head } from '~/ledger/heads.server';
 import { enqueueMail } from '~/mail/outbox.server';
-import { dayText, utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
+import { dayText, utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 
 /** How many findings the mail names; the page and `npm run audit` name the others. */

@@ -1,8 +1,8 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import { type Recipient, tellNews } from '~/mail/tellUser.server';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
+import { utcText } from '~/platform/text/dayText';
 
 /** Whose copy it is, and of whom. */
 type About = { owner: Recipient; trader: string };

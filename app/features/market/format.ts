@@ -1,5 +1,5 @@
 import type { Instrument } from '~/market/instruments';
-import { groupDigits } from '~/platform/groupDigits';
+import { groupDigits } from '~/platform/text/groupDigits';
 
 /** `64,250.00`, `1.10320`: with as many decimals as the instrument is quoted with, and a real minus sign. */
 export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>

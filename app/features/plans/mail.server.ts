@@ -1,8 +1,8 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
+import { utcText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
 
 type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };

@@ -1,8 +1,8 @@
 import { formatUsd } from '~/ledger/money';
 import { type Recipient, tellNews } from '~/mail/tellUser.server';
-import { dayText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
+import { dayText } from '~/platform/text/dayText';
 import { RANKS, type Rank } from './rules';
 
 type Bonus = { id: string; rank: Rank['id']; amount: bigint };

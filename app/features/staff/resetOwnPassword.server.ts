@@ -14,7 +14,6 @@ import {
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
 import { enqueueMail } from '~/mail/outbox.server';
-import { utcText } from '~/platform/dayText';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
@@ -22,6 +21,7 @@ import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
 import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
 import { heldUntil, PASSWORD_RESET } from '~/signIns/staff.server';

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
 import { type completeSchema, tradeTime } from './schema';
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { qrCodeOf } from '~/platform/qrCode.server';
+import { qrCodeOf } from '~/platform/images/qrCode.server';
 import type { Owner } from './manage.server';
 import { begunSecret } from './manage.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';

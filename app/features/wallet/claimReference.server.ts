@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { paymentReference, user, withdrawal } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { dayText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { dayText } from '~/platform/text/dayText';
 import { NO_REFERENCE, referenceKey } from './referenceKey';
 
 /**

@@ -3,13 +3,13 @@ import { user as userTable, withdrawal, withdrawalMethod } from '#drizzle/schema
 import { placeHold } from '~/ledger/holds.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { isWalletOf } from '~/platform/installation/networks.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
 import { frozen } from '../auth';
 import { tooMany } from './openRequests.server';

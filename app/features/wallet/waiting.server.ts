@@ -1,10 +1,10 @@
 import { and, eq, gt, or, type SQL } from 'drizzle-orm';
 import { event, user as userTable, withdrawal } from '#drizzle/schema';
 import { after, DAY, now } from '~/platform/clock';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
+import { utcText } from '~/platform/text/dayText';
 
 /** How long a withdrawal to a new address waits, whole days; zero for not at all. */
 export const WAIT_SETTING = 'withdrawal-wait-days';

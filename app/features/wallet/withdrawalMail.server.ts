@@ -1,7 +1,7 @@
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
-import { utcText } from '~/platform/dayText';
 import type { Handle } from '~/platform/db/index.server';
+import { utcText } from '~/platform/text/dayText';
 import { freezeLink } from '../auth';
 import type { Wait } from './waiting.server';
 

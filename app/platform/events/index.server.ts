@@ -3,11 +3,11 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
 import { currentAddress } from '../callContext.server';
 import { now } from '../clock';
-import { utcText } from '../dayText';
 import type { Handle } from '../db/index.server';
 import { newId } from '../ids';
 import { done, type Result, refuse } from '../result';
 import { type Actor, type Machine, nextState } from '../states';
+import { utcText } from '../text/dayText';
 
 export type Happened = {
   thing: string;

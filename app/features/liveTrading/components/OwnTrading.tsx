@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { groupDigits } from '~/platform/groupDigits';
+import { groupDigits } from '~/platform/text/groupDigits';
 import { Button } from '~/ui/Button';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';

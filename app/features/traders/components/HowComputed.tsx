@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd, measuredBps } from '~/ledger/money';
-import { dayText } from '~/platform/dayText';
+import { dayText } from '~/platform/text/dayText';
 import type { FigureInputs } from '~/trading/figures/inputs';
 import { Money } from '~/ui/Data';
 import { FoldedPart } from '~/ui/Fold';

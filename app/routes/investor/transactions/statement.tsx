@@ -2,7 +2,7 @@ import { Filter } from '~/features/statements/components/Filter';
 import { Amount, What } from '~/features/statements/components/LineTable';
 import { printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { dayText } from '~/platform/dayText';
+import { dayText } from '~/platform/text/dayText';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { DefinitionList, Facts, Money, MoneyInOrOut, Profit, Time } from '~/ui/Data';
