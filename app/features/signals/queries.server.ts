@@ -18,11 +18,11 @@ export async function signalTraders() {
     .from(trader)
     .where(ne(trader.status, 'retired'))
     .orderBy(asc(trader.lastName), asc(trader.firstName));
+  const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
   const copied = await copiedOf(
     read(),
-    traders.map(({ id }) => id),
+    own.map(({ id }) => id),
   );
-  const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
   const keys = await read()
     .select()
     .from(signalKey)

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/Field';
+import { FilterButtons } from '~/ui/FilterButtons';
 import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
@@ -38,12 +38,7 @@ export function AuditFilter({ things, admins }: { things: string[]; admins: { id
         <Field label="From" {...given('from')} type="date" />
         <Field label="To" {...given('to')} type="date" />
         <Cluster>
-          <Button icon="search">Show</Button>
-          {search && (
-            <LinkButton to="/admin/audit" tone="quiet">
-              Show all
-            </LinkButton>
-          )}
+          <FilterButtons words="Show" all="/admin/audit" isFiltered={search !== ''} />
         </Cluster>
       </GetForm>
     </Fold>

@@ -1,5 +1,5 @@
-import { Button, LinkButton } from '~/ui/Button';
 import { Field, SelectField } from '~/ui/Field';
+import { FilterButtons } from '~/ui/FilterButtons';
 import { GetForm } from '~/ui/Form';
 import { useLocation, useSearchParams } from '~/web/router';
 
@@ -52,12 +52,7 @@ export function UsersFilter() {
         <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
       ))}
       {sort && <input type="hidden" name="sort" value={sort} />}
-      <Button icon="search">Search</Button>
-      {search && (
-        <LinkButton to="/admin/users" tone="quiet">
-          Show all
-        </LinkButton>
-      )}
+      <FilterButtons words="Search" all="/admin/users" isFiltered={search !== ''} />
     </GetForm>
   );
 }
