@@ -53,9 +53,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Each file loads its modules anew, since some of them replace a module.
-          pool: 'threads',
+          poolOptions: SHARED,
           include: ['app/**/*.test.{ts,tsx}', 'tests/architecture/**/*.test.ts'],
-          setupFiles: ['tests/support/setup.ts'],
+          setupFiles: ['tests/support/setup.ts', 'tests/support/setup.unit.ts'],
           // Drawing pictures and drawing cases take long on a machine that does other things as well.
           testTimeout: 60_000,
           retry,

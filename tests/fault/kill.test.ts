@@ -11,7 +11,7 @@ import { audit } from '~/ledger/audit.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { compiled } from '../support/compiled';
-import { SEAL_SECRET, testEnv } from '../support/database';
+import { SEAL_SECRET, testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 
 const TIMES = Number(process.env.KILLS ?? 20);

@@ -18,7 +18,8 @@ import {
   startSession,
 } from '~/signIns/session.server';
 import { beginTry, forgetOldTries, forgiveTry } from '~/signIns/throttle.server';
-import { clock, START, testEnv, useDatabase } from '../support/database';
+import { clock, START, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import {

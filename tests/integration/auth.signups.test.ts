@@ -10,7 +10,8 @@ import { signUpOf, verifyEmail } from '~/features/auth/verifyEmail.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
 import {

@@ -14,7 +14,8 @@ import { verifyEmail } from '~/features/auth/verifyEmail.server';
 import { DAY, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { clock, START, testEnv, useDatabase } from '../support/database';
+import { clock, START, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { LIVE } from '../support/liveEnvironment';
 import { makeUser } from '../support/people';
 import {

@@ -7,7 +7,8 @@ import { brokenOffRestore, makeBackup, restoreBackup } from '~/backups/index.ser
 import { closeDatabase, openDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { emptyDatabase, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
+import { emptyDatabase, useDatabase } from '../support/database';
+import { SEAL_SECRET, testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 
 useDatabase();

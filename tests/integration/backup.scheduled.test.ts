@@ -10,7 +10,8 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { failedRuns, runJob } from '~/platform/jobs/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { command } from '../support/command';
-import { clock, emptyDatabase, onPostgres, testEnv, useDatabase } from '../support/database';
+import { clock, emptyDatabase, onPostgres, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 import { startS3 } from '../support/s3';
 

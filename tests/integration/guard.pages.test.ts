@@ -26,7 +26,8 @@ import {
   visitor,
 } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
-import { testEnv, useDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { answerOf, cookies, requestContext, secretOf } from '../support/guarded';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';

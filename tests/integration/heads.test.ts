@@ -13,7 +13,8 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { makeAdmin, makeUser } from '../support/people';
 import { behindTheBack } from './ledger.fixtures';
 

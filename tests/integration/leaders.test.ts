@@ -18,7 +18,8 @@ import { ordersOf } from '~/trading/orders.server';
 import { snapshotsFrom } from '~/trading/snapshots';
 import { snapshotsOf } from '~/trading/snapshots.server';
 import { clean, makeCopy, makeTrader, runAll, trades } from '../support/copies';
-import { clock, START, testEnv, useDatabase } from '../support/database';
+import { clock, START, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { LIVE } from '../support/liveEnvironment';
 
 useDatabase();

@@ -8,7 +8,8 @@ import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { sourcesOf } from '../architecture/sources';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 
 useDatabase();
 

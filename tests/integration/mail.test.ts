@@ -7,7 +7,8 @@ import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
 import { type MailTransport, smtpTransport } from '~/mail/transport.server';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { type Received, startSmtp } from '../support/smtp';
 
 useDatabase();

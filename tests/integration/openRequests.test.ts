@@ -4,7 +4,8 @@ import { requestWithdrawal } from '~/features/wallet/requestWithdrawal.server';
 import { submitDeposit } from '~/features/wallet/submitDeposit.server';
 import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
-import { testEnv, useDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 
 useDatabase();

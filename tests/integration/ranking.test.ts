@@ -16,7 +16,8 @@ import { type Actor, type ActorKind, byAdmin, nextState } from '~/platform/state
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import type { User } from '~/signIns/session.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';
 import { leaveInReserve } from '../support/reserve';

@@ -30,7 +30,8 @@ import { log } from '~/platform/log/index.server';
 import { macVerifies } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
-import { clock, onPostgres, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
+import { clock, onPostgres, useDatabase } from '../support/database';
+import { SEAL_SECRET, testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 import { behindTheBack, move } from './ledger.fixtures';
 

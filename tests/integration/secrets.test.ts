@@ -4,7 +4,8 @@ import { audit } from '~/ledger/audit.server';
 import { sealSome } from '~/ledger/seal.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { SEAL_SECRET, testEnv, useDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
+import { SEAL_SECRET, testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 
 useDatabase();

@@ -10,7 +10,8 @@ import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { closeDatabase, migrate, openDatabase, read } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
-import { emptyDatabase, onPostgres, SEAL_SECRET, testEnv, useDatabase } from '../support/database';
+import { emptyDatabase, onPostgres, useDatabase } from '../support/database';
+import { SEAL_SECRET, testEnv } from '../support/environment';
 import { migratedTo, migrationsBefore, runStatements } from '../support/olderDatabase';
 
 useDatabase();

@@ -6,7 +6,8 @@ import { sealSome } from '~/ledger/seal.server';
 import { takeOverInstallation } from '~/ledger/takeOver.server';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { testEnv, useDatabase } from '../support/database';
+import { useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { makeUser } from '../support/people';
 import { behindTheBack } from './ledger.fixtures';
 

@@ -14,7 +14,8 @@ import { read, rows, type SealedTable, sealedTable, write } from '~/platform/db/
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { approveShown } from '../support/approvals';
-import { clock, onPostgres, testEnv, useDatabase } from '../support/database';
+import { clock, onPostgres, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 import { emptyTables, keepFullBooks } from '../support/fullBooks';
 import { LIVE } from '../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../support/people';

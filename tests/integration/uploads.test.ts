@@ -8,7 +8,8 @@ import { closeDatabase, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { storage } from '~/platform/storage/index.server';
 import { findUpload, findUploadFor, openUpload, storeUpload, uploadHeaders } from '~/uploads/index.server';
-import { clock, testEnv, useDatabase } from '../support/database';
+import { clock, useDatabase } from '../support/database';
+import { testEnv } from '../support/environment';
 
 useDatabase();
 

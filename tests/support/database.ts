@@ -1,14 +1,14 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
 import { after, DAY, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
-import { env, readEnv } from '~/platform/env';
+import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { forgetSingleton, singleton } from '~/platform/singleton';
+import { singleton } from '~/platform/singleton';
 import { ensureCatalogue } from '~/seed/catalogue.server';
-import { fastFolder } from './fastFolder';
+import { folder, removeFolder, testEnv } from './environment';
 import {
   createOnPostgres,
   emptiedOnPostgres,
@@ -21,14 +21,6 @@ export const onPostgres = process.env.TEST_ENGINE === 'postgres';
 
 /** The time that tests begin at, unless they say otherwise. */
 export const START = new Date('2026-03-02T09:00:00Z');
-
-const folder = mkdtempSync(join(fastFolder(), 'mirrorbook-test-'));
-
-/** Leaves nothing of a file's tests behind. The files of a process share the folder. */
-function removeFolder(): void {
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-}
-removeFolder();
 
 /** A place for a database file. */
 function placeOf(name: string): string {
@@ -69,25 +61,6 @@ const nameOf = (kind: string): string => `${kind}_${newId().replaceAll('-', '')}
 export async function emptyDatabase(): Promise<string> {
   const name = nameOf('empty');
   return onPostgres ? await createOnPostgres(name, 'template0') : `file:${placeOf(name)}`;
-}
-
-/** What signs in every environment of a test, and in processes that it starts. */
-export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
-
-/** A test's own environment: paper mode, a folder of its own, and one seal secret for every environment of a test. */
-export function testEnv(overrides: Record<string, string> = {}): void {
-  // The feed is made of what the environment says, and keeps what it was told; files of tests share their process.
-  for (const name of ['env', 'market-feed', 'market-responses']) forgetSingleton(name);
-  singleton('env', () =>
-    readEnv({
-      DATA_DIR: join(folder, newId()),
-      LOG_LEVEL: 'silent',
-      PUBLIC_URL: 'http://mirrorbook.test',
-      SEAL_SECRET,
-      SESSION_SECRET: 'a-session-secret-of-the-tests-only',
-      ...overrides,
-    }),
-  );
 }
 
 /**

@@ -1,28 +1,29 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedFeed } from '~/market/feed/simulated';
 import { ofKind } from '~/market/instruments';
 import { setClock } from '~/platform/clock';
-import { forgetSingleton } from '~/platform/singleton';
+import type { Env } from '~/platform/env';
+import { forgetSingleton, singleton } from '~/platform/singleton';
 import { companies, crossRates, fundamentals } from './analysis.server';
 import { formatChange, formatPrice } from './format';
 import { calendar, calendarFilter, newsItems } from './news.server';
 import { rates } from './queries.server';
 import { type WidgetOffer, widgetsOf } from './widgets.server';
 
-const settings = vi.hoisted(() => ({
+const settings = {
   MARKET_FEED: 'simulated',
   MARKET_WIDGETS: 'click',
   MODE: 'paper',
   EXCHANGE_URL: 'http://127.0.0.1:1',
   BANK_URL: 'http://127.0.0.1:1',
-}));
-vi.mock('~/platform/env', () => ({ env: () => settings, isPaper: () => settings.MODE === 'paper' }));
+};
 
 const noon = new Date('2026-03-04T12:00:00Z');
 
 beforeEach(() => {
   Object.assign(settings, { MARKET_FEED: 'simulated', MARKET_WIDGETS: 'click', MODE: 'paper' });
-  forgetSingleton('market-feed');
+  for (const name of ['env', 'market-feed']) forgetSingleton(name);
+  singleton('env', () => settings as Env);
   setClock({ product: () => noon });
 });
 

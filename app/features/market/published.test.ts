@@ -1,10 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { publishedAt } from './published.server';
-
-vi.mock('~/platform/log/index.server', () => ({ log: () => ({ warn: () => {} }) }));
 
 const START = Date.UTC(2026, 2, 4, 12);
 const news = (title: string) => JSON.stringify([{ title, date: new Date(START).toISOString() }]);

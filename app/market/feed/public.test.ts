@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { mustInstrument } from '../instruments';
 import { publicFeed } from './public.server';
 import { simulatedFeed } from './simulated';
 import { waitAfter } from './source.server';
-
-vi.mock('~/platform/log/index.server', () => ({ log: () => ({ warn: () => {} }) }));
 
 const START = Date.UTC(2026, 2, 4, 12);
 const [btc, eth, eur, yen, gold] = [

@@ -1,10 +1,6 @@
-import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setListeningOrigin } from '~/platform/installation/site';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPageCache } from './pageCache.server';
 
 const routes = new Map([
@@ -25,13 +21,6 @@ let answer: () => Response | Promise<Response>;
 let server: Server;
 let origin: string;
 let went: number;
-
-beforeAll(() => {
-  vi.stubEnv('DATA_DIR', mkdtempSync(join(tmpdir(), 'mirrorbook-pages-')));
-  vi.stubEnv('MODE', 'paper');
-  vi.stubEnv('LOG_LEVEL', 'silent');
-  setListeningOrigin('http://own.example');
-});
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -77,7 +66,7 @@ test('a page is drawn once, from a request that has nothing of the visitor', asy
   expect(await body('/', mine)).toBe('page 1');
   expect(await body('/', { Cookie: 'theme=dark' })).toBe('page 1');
   expect(drawn.map(({ url, headers }) => [url, ...headers])).toEqual([
-    ['http://own.example/', ['cookie', 'theme=dark']],
+    ['http://mirrorbook.test/', ['cookie', 'theme=dark']],
   ]);
 });
 
@@ -95,7 +84,10 @@ test('only the two themes make a difference', async () => {
 test('query names that the route does not read change nothing, and known ones count in any order', async () => {
   for (const query of ['', '?utm_source=x', '?_data=root', '?_routes=x', '?index']) await get(`/${query}`);
   for (const query of ['?sort=a&page=2', '?page=2&sort=a', '?page=2&x=<b>&sort=a']) await get(`/stocks${query}`);
-  expect(drawn.map(({ url }) => url)).toEqual(['http://own.example/', 'http://own.example/stocks?page=2&sort=a']);
+  expect(drawn.map(({ url }) => url)).toEqual([
+    'http://mirrorbook.test/',
+    'http://mirrorbook.test/stocks?page=2&sort=a',
+  ]);
 });
 
 test('an address too long to keep, an unknown one, and any method but reading go on', async () => {

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { readEnv } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { forgetSingleton, singleton } from '~/platform/singleton';
+import { fastFolder } from './fastFolder';
+
+/** Where tests keep what they write; the files of a process share it. */
+export const folder = mkdtempSync(join(fastFolder(), 'mirrorbook-test-'));
+
+/** Leaves nothing of a file's tests behind. */
+export function removeFolder(): void {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** What signs in every environment of a test, and in processes that it starts. */
+export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
+
+/** A test's own environment: paper mode, a folder of its own, and one seal secret for every environment of a test. */
+export function testEnv(overrides: Record<string, string> = {}): void {
+  // The feed is made of what the environment says, and keeps what it was told; files of tests share their process.
+  for (const name of ['env', 'market-feed', 'market-responses']) forgetSingleton(name);
+  singleton('env', () =>
+    readEnv({
+      DATA_DIR: join(folder, newId()),
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'http://mirrorbook.test',
+      SEAL_SECRET,
+      SESSION_SECRET: 'a-session-secret-of-the-tests-only',
+      ...overrides,
+    }),
+  );
+}
