@@ -47,6 +47,37 @@ function begin(what) {
   return () => console.log(`  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
 }
 
+/**
+ * A step that goes on beside others: what it prints is shown together, once it has ended.
+ * @param options.goOn resolves when the command fails, too: its report is read afterwards; without it this process ends
+ * @param options.atOnce shows what it prints as it is printed: for one of those beside each other
+ * @returns the exit status, and what the command wrote to standard output unless that was shown at once
+ */
+export function stepBeside(what, command, args, { env = {}, goOn = false, atOnce = false } = {}) {
+  const started = Date.now();
+  if (atOnce) console.log(`• ${what}`);
+  const stdio = ['ignore', ...(atOnce ? ['inherit', 'inherit'] : ['pipe', 'pipe'])];
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  const printed = { out: '', all: atOnce ? '' : `• ${what}\n` };
+  child.stdout?.on('data', (chunk) => {
+    printed.out += chunk;
+    printed.all += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    printed.all += chunk;
+  });
+  child.once('error', (error) => {
+    printed.all += `${error.message}\n`;
+  });
+  return new Promise((resolve) => {
+    child.once('close', (status) => {
+      console.log(`${printed.all}  done in ${((Date.now() - started) / 1_000).toFixed(1)} s`);
+      if (status !== 0 && !goOn) process.exit(status ?? 1);
+      resolve({ status: status ?? 1, out: printed.out });
+    });
+  });
+}
+
 /** What is wrong with this version of Node, in words, or null. */
 export function nodeFault() {
   const [major, minor] = process.versions.node.split('.').map(Number);

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightReport, vitestReport } from './reports.mjs';
-import { buildIfStale, checkNode, installMissing, root, run, step } from './steps.mjs';
+import { buildIfStale, checkNode, installMissing, root, run, step, stepBeside } from './steps.mjs';
 
 checkNode();
 installMissing();
@@ -12,36 +12,59 @@ const browser = await findBrowser();
 
 const reports = join(root, '.cache');
 mkdirSync(reports, { recursive: true });
-const ofVitest = join(reports, 'vitest.json');
-const ofPlaywright = join(reports, 'playwright.json');
-for (const report of [ofVitest, ofPlaywright]) rmSync(report, { force: true });
+const reportOf = (name) => join(reports, `${name}.json`);
+const [ofVitest, ofFaults, ofPlaywright] = ['vitest', 'faults', 'playwright'].map(reportOf);
+for (const report of [ofVitest, ofFaults, ofPlaywright]) rmSync(report, { force: true });
 
 step('Format and lint', () => {
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
   run('node', ['scripts/long-files.mjs']);
 });
-step('Types', () => run('npx', ['tsc', '--noEmit']));
-step('Architecture', () =>
-  run('npx', ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'drizzle', 'scripts']),
+
+/** One installation filled with the demonstration, which the tests of served ones begin with a copy of. */
+let template = '';
+process.once('exit', () => template && rmSync(template, { recursive: true, force: true }));
+
+// Types take as long as all of the others together.
+await Promise.all([
+  stepBeside('Types', 'npx', ['tsc', '--noEmit']),
+  (async () => {
+    const architecture = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'app', 'drizzle', 'scripts'];
+    await stepBeside('Architecture', 'npx', ['depcruise', ...architecture]);
+    await stepBeside('Unused code', 'npx', ['knip', '--no-progress']);
+    buildIfStale();
+    const filled = await stepBeside('Filling the demonstration', 'npx', ['tsx', 'tests/support/fillDemonstration.ts']);
+    template = filled.out.trim().split('\n').at(-1);
+  })(),
+]);
+
+const vitest = (report, project, atOnce) => [
+  ['vitest', 'run', `--project=${project}`, '--reporter=dot', '--reporter=./scripts/reports.mjs'],
+  { env: { VITEST_REPORT: report, DEMONSTRATION_TEMPLATE: template }, goOn: true, atOnce },
+];
+// Faults mostly wait, for a process to start or to end, so they go on beside the others.
+const faults = stepBeside('Faults', 'npx', ...vitest(ofFaults, 'fault', false));
+const others = await stepBeside(
+  'Rules, use-cases on both engines, and attacks',
+  'npx',
+  ...vitest(ofVitest, '!fault', true),
 );
-step('Unused code', () => run('npx', ['knip', '--no-progress']));
-buildIfStale();
 const statuses = [
-  step('Rules, use-cases on both engines, attacks and faults', () =>
-    run('npx', ['vitest', 'run', '--reporter=dot', '--reporter=./scripts/reports.mjs'], {
-      env: { VITEST_REPORT: ofVitest },
-      goOn: true,
-    }),
-  ),
+  others.status,
+  (await faults).status,
   step('Journeys in a browser, with JavaScript and without', () =>
     run('npx', ['playwright', 'test'], {
-      env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: ofPlaywright },
+      env: {
+        BROWSER_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: ofPlaywright,
+        DEMONSTRATION_TEMPLATE: template,
+      },
       goOn: true,
     }),
   ),
 ];
 
-const found = [vitestReport(ofVitest), playwrightReport(ofPlaywright)];
+const found = [vitestReport(ofVitest), vitestReport(ofFaults), playwrightReport(ofPlaywright)];
 const failed = found.flatMap((report) => report.failed);
 const skipped = found.flatMap((report) => report.skipped);
 const flaky = found.flatMap((report) => report.flaky);

@@ -1,41 +1,12 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { Installation } from './installation';
-import { countRows } from './rows';
-
-/** Is there something without a seal? Copies that begin with it long after would be found unsealed by the audit. */
-const isUnsealed = (installation: Installation): boolean =>
-  countRows(installation, {
-    table: 'row_version',
-    where: 'id not in (select row_version_id from seal where row_version_id is not null)',
-  }) +
-    countRows(installation, {
-      table: 'journal',
-      where: 'id not in (select journal_id from seal where journal_id is not null)',
-    }) >
-  0;
-
-const PAUSE = 200;
-const PATIENCE = 120_000;
-
-async function sealed(installation: Installation): Promise<void> {
-  for (let waited = 0; isUnsealed(installation); waited += PAUSE) {
-    if (waited > PATIENCE) throw new Error('The demonstration was not sealed in time');
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
-  }
-}
+import { demonstrationTemplate } from './demonstrationTemplate';
 
 /**
  * Fills one installation with the demonstration, which most tests of served installations begin with; each of them starts
- * with a copy of its folder.
+ * with a copy of its folder. `npm test` fills one for all of its runs.
  */
 export default async function fillDemonstration(): Promise<() => Promise<void>> {
-  const filled = new Installation();
-  await filled.start();
-  await sealed(filled);
-  await filled.stop();
-  // What belongs to that process alone.
-  rmSync(join(filled.dataDir, 'clock'), { force: true });
+  if (process.env.DEMONSTRATION_TEMPLATE) return async () => {};
+  const filled = await demonstrationTemplate();
   process.env.DEMONSTRATION_TEMPLATE = filled.dataDir;
   return async () => {
     delete process.env.DEMONSTRATION_TEMPLATE;
