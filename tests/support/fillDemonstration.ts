@@ -1,6 +1,5 @@
 // Fills an installation with the demonstration for a whole run of the tests, and prints its folder.
 import { demonstrationTemplate } from './demonstrationTemplate';
 
-process.env.ENV_FILE ??= '';
 const { dataDir } = await demonstrationTemplate();
 console.log(dataDir);
