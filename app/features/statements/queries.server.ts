@@ -4,6 +4,7 @@ import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { timeIn, UTC } from '~/platform/fields/zone';
+import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
 import { linesPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
@@ -50,18 +51,46 @@ export async function printedStatement(user: User, query: URLSearchParams) {
     title: JOURNAL_KINDS[line.kind],
   }));
   const { firstName, lastName, email } = user;
+  const name = `${firstName} ${lastName}`;
+  const { from, to } = period.typed;
+  const totals = totalsOf(statement.lines);
   return {
     ...statement,
     lines,
-    totals: totalsOf(statement.lines),
-    months,
+    totals: [
+      { term: 'Money in', cents: totals.in },
+      { term: 'Money out', cents: totals.out },
+      { term: 'Profit', cents: totals.profit },
+      { term: 'Bonuses', cents: totals.bonuses },
+      { term: 'Fees', cents: totals.fees },
+      ...(totals.adjustments === 0n ? [] : [{ term: 'Operator entries', cents: totals.adjustments }]),
+    ],
+    choices: [
+      { href: '?from=&to=', label: 'All', current: !from && !to },
+      ...months.map((month) => ({
+        href: `?from=${month.from}&to=${month.to}`,
+        label: month.label,
+        current: month.from === from && month.to === to,
+      })),
+    ],
+    note: statement.isCut
+      ? 'Earlier lines of this period are in the opening balance, not in the totals. Choose a shorter period to see them, or take the CSV.'
+      : null,
     issuedAt: now(),
     zone,
     period,
-    holder: { name: `${firstName} ${lastName}`, email },
-    paper: isPaper(),
+    csv: `/transactions.csv?${new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day))}`,
+    name,
+    about: [
+      { term: 'Account', detail: `${name}, ${email}` },
+      { term: 'Period', detail: `${from ? dayOf(from) : 'the beginning'} to ${to ? dayOf(to) : 'now'}, ${zone}` },
+      { term: 'Money', detail: isPaper() ? 'Simulated US dollars (paper mode)' : 'US dollars' },
+    ],
   };
 }
+
+/** `1 Nov 2026`, of a day as the address has it. */
+const dayOf = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
 
 /** The rows of the statement of a period, for a spreadsheet. */
 export async function* statementRows(user: User, query: URLSearchParams) {

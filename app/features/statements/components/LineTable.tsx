@@ -6,8 +6,9 @@ import { Muted } from '~/ui/Text';
 import type { transactionsPage } from '../queries.server';
 
 type TransactionLine = Awaited<ReturnType<typeof transactionsPage>>['lines'][number];
-/** An administrator's list names no subjects. */
-type Line = Omit<TransactionLine, 'href' | 'about'> & Partial<Pick<TransactionLine, 'href' | 'about'>>;
+/** An administrator's list names no subjects; a statement, which is printed, says the time in the zone of its period. */
+type Line = Omit<TransactionLine, 'href' | 'about'> &
+  Partial<Pick<TransactionLine, 'href' | 'about'>> & { when?: string };
 
 /** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
 export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: string; empty: string }) {
@@ -25,7 +26,10 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
             <What title={href ? <Link to={href}>{title}</Link> : title} about={about} reason={reason} />
           ),
         },
-        { header: 'Date', cell: ({ at }) => <Time at={at} /> },
+        {
+          header: 'Date',
+          cell: ({ at, when }) => (when ? <time dateTime={at.toISOString()}>{when}</time> : <Time at={at} />),
+        },
         { header: 'Amount', align: 'end', cell: Amount },
         { header: 'Balance after', align: 'end', cell: ({ fundedAfter }) => <Money cents={fundedAfter} /> },
       ]}
@@ -34,7 +38,7 @@ export function LineTable({ lines, caption, empty }: { lines: Line[]; caption: s
 }
 
 /** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
-export const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
+const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
   change === 0n ? (
     <>
       <Money cents={amount} />
@@ -44,7 +48,7 @@ export const Amount = ({ amount, change }: Pick<Line, 'amount' | 'change'>) =>
     <MoneyInOrOut cents={change} />
   );
 
-export const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
+const What = (line: { title: ReactNode; about?: string | null; reason: string | null }) => {
   const { title, about, reason } = line;
   return (
     <>
