@@ -94,9 +94,29 @@ const CELLS = {
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-/** Equal cells, as many beside each other as fit. */
-export function Grid({ cell = 'medium', children }: { cell?: keyof typeof CELLS; children: ReactNode }) {
-  return <div className={cx('grid gap-4', CELLS[cell])}>{children}</div>;
+/** Equal cells, as many beside each other as fit; `records` where they are a list of so many at most. */
+export function Grid(props: { cell?: keyof typeof CELLS; records?: number; children: ReactNode }) {
+  return (
+    <div data-records={props.records} className={cx('grid gap-4', CELLS[props.cell ?? 'medium'])}>
+      {props.children}
+    </div>
+  );
+}
+
+/**
+ * Records as `FoldedCard`s: cards with room between them, and on a phone rows with hairlines.
+ * @param props.cell as many beside each other as fit; otherwise one under the other
+ * @param props.atMost so many at most: 25 unless told. Tests look at the page with as many
+ */
+export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; children: ReactNode }) {
+  return (
+    <div
+      data-records={props.atMost ?? 25}
+      className={cx('grid divide-y divide-line sm:gap-4 sm:divide-y-0', props.cell && CELLS[props.cell])}
+    >
+      {props.children}
+    </div>
+  );
 }
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
@@ -187,7 +207,8 @@ export function Card(props: {
   );
 }
 
-function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
+/** The title of a part of a page, with what can be done about it at the end of the line. */
+export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">

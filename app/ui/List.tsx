@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon';
 import { Link } from './Link';
 
-/** Things with an amount each, one a row, with hairlines between. */
-export const List = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
+/** Things with an amount each, one a row, with hairlines between; `atMost` where their number is not always the same. */
+export const List = ({ atMost, children }: { atMost?: number; children: ReactNode }) => (
+  <ul data-records={atMost} className="divide-y divide-line">
+    {children}
+  </ul>
+);
 
 /** Places to go, one a row, each with a few words about it. */
 export const LinkRows = ({

@@ -28,7 +28,11 @@ function focusAgain({ at, form, around }: Place): void {
   if (activeElement && activeElement !== body) return;
   const part = at ? document.getElementById(at) : null;
   const place = [form, part, ...around].find((each) => each?.isConnected);
-  const target = place?.querySelector<HTMLElement>(FOCUSABLE) ?? place;
+  // Not what this width has no use for, such as the name of a fold that stands open.
+  const shown = [...(place?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])].find(
+    (each) => each.getClientRects().length,
+  );
+  const target = shown ?? place;
   if (!target) return;
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });

@@ -29,7 +29,11 @@ test('after a post from a list the reader is where they were, with the same filt
   await expect(card.getByRole('button', { name: 'Watch Helena Marchetti' })).toBeVisible();
 
   await page.goto('/usercopytrade');
-  const pause = page.getByRole('button', { name: /^Pause / }).last();
+  await page
+    .getByText(/^Helena Marchetti$/)
+    .first()
+    .click();
+  const pause = page.getByRole('button', { name: /^Pause / });
   const name = (await pause.textContent())?.replace('Pause ', '') ?? '';
   await pause.click();
   await expect(page.getByRole('button', { name: `Resume ${name}` })).toBeInViewport();

@@ -44,14 +44,23 @@ export const shouldRevalidate = () => true;
 export default function Approvals() {
   const { view, total, rows, paper } = useLoaderData<typeof loader>();
   return (
-    <QueuePage title="Approvals" path="/admin/approvals" view={view} total={total}>
-      {paper && (
-        <Notice>
-          In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either
-          waits here for a second one, with its exact effect.
-        </Notice>
-      )}
-      <ActionProblem fieldId={decisionFieldId} />
+    <QueuePage
+      title="Approvals"
+      path="/admin/approvals"
+      view={view}
+      total={total}
+      notice={
+        <>
+          {paper && (
+            <Notice>
+              In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either
+              waits here for a second one, with its exact effect.
+            </Notice>
+          )}
+          <ActionProblem fieldId={decisionFieldId} />
+        </>
+      }
+    >
       {rows.map((row) => (
         <ApprovalCard key={row.request.id} {...row} />
       ))}

@@ -26,8 +26,13 @@ export const shouldRevalidate = () => true;
 export default function Deposits() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
-    <QueuePage title="Deposits" path="/admin/deposits" view={view} total={total}>
-      <ActionProblem fieldId={decisionFieldId} />
+    <QueuePage
+      title="Deposits"
+      path="/admin/deposits"
+      view={view}
+      total={total}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
       {rows.map((row) => (
         <DepositCard key={row.deposit.id} {...row} />
       ))}

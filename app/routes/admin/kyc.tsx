@@ -26,8 +26,13 @@ export const shouldRevalidate = () => true;
 export default function KycQueue() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
-    <QueuePage title="KYC" path="/admin/kyc" view={view} total={total}>
-      <ActionProblem fieldId={decisionFieldId} />
+    <QueuePage
+      title="KYC"
+      path="/admin/kyc"
+      view={view}
+      total={total}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
       {rows.map((row) => (
         <KycCard key={row.papers.id} {...row} />
       ))}

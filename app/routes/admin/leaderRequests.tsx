@@ -32,8 +32,8 @@ export default function LeaderRequests() {
       path="/admin/leader-requests"
       view={view}
       total={total}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
     >
-      <ActionProblem fieldId={decisionFieldId} />
       {rows.map((row) => (
         <LeaderRequestCard key={row.request.id} {...row} />
       ))}

@@ -28,8 +28,13 @@ export const shouldRevalidate = () => true;
 export default function Withdrawals() {
   const { view, total, rows } = useLoaderData<typeof loader>();
   return (
-    <QueuePage title="Withdrawals" path="/admin/withdrawals" view={view} total={total}>
-      <ActionProblem fieldId={decisionFieldId} />
+    <QueuePage
+      title="Withdrawals"
+      path="/admin/withdrawals"
+      view={view}
+      total={total}
+      notice={<ActionProblem fieldId={decisionFieldId} />}
+    >
       {rows.map((row) => (
         <WithdrawalCard key={row.withdrawal.id} {...row} />
       ))}

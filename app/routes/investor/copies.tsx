@@ -12,7 +12,7 @@ import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Empty, Pager } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
-import { Grid, Page, Section } from '~/ui/Layout';
+import { Page, Records, Section } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { MirrorMark } from '~/ui/MirroredLine';
 import { investor } from '~/web/guard/index.server';
@@ -42,11 +42,11 @@ export default function CopyTrading() {
   const stopped = copies.filter((copy) => !copy.live);
   const whole = live.reduce((sum, { equity }) => sum + equity, 0n);
   const cards = (some: typeof copies) => (
-    <Grid cell="large">
+    <Records cell="large">
       {some.map((copy) => (
-        <CopyCard key={copy.id} copy={copy} whole={whole} />
+        <CopyCard key={copy.id} copy={copy} whole={whole} open={some.length === 1} />
       ))}
-    </Grid>
+    </Records>
   );
   return (
     <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Find traders</LinkButton>}>

@@ -1,7 +1,8 @@
-import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, useDecided, WrittenDecision } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
-import { Card, Cluster } from '~/ui/Layout';
+import { FoldedCard } from '~/ui/Fold';
+import { Cluster } from '~/ui/Layout';
 import { effectItems } from '~/ui/PreviewCard';
 import type { approvalQueue } from '../approvals.server';
 
@@ -10,6 +11,7 @@ type Row = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 
 /** What one administrator asked for, with its exact effect, and what the one who looks at it may decide. */
 export function ApprovalCard({ request, state, requester, decider, effect, digest, keys }: Row) {
+  const decided = useDecided();
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const told = [
     ...effectItems(effect.lines),
@@ -33,7 +35,14 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   return (
-    <Card title={effect.title} actions={<StatusBadge status={state} />}>
+    <FoldedCard
+      name={effect.title}
+      detail={<Time at={requestedAt} />}
+      note={<StatusBadge status={state} />}
+      open={decided === id || undefined}
+      title={effect.title}
+      actions={<StatusBadge status={state} />}
+    >
       <DefinitionList items={told} />
       <Cluster>
         <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
@@ -50,6 +59,6 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
         name="reason"
         label="Reason, which the administrator who asked reads"
       />
-    </Card>
+    </FoldedCard>
   );
 }

@@ -16,7 +16,7 @@ export function LeaderRequestCard({ request, owner, days, closed, keys }: Row & 
   ];
   if (request.reason) items.push({ term: 'Reason', detail: <>{request.reason}</> });
   return (
-    <QueueCard owner={owner} status={request.status}>
+    <QueueCard id={request.id} owner={owner} status={request.status} since={request.askedAt}>
       <DefinitionList items={items} />
       <DecisionForm {...row} decision="accept" button="Accept" />
       <ReasonedDecision {...row} decision="reject" button="Reject" />

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
+import { FoldedCard } from '~/ui/Fold';
 import { PostForm } from '~/ui/Form';
-import { Card, Cluster, Stack } from '~/ui/Layout';
+import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
@@ -88,18 +89,39 @@ function Standing({ copy }: { copy: OwnedCopy }) {
   );
 }
 
-/** A copy of the user's, and what can be done with it. `whole` is what is in all of them, cents. */
-export function CopyCard({ copy, whole }: { copy: OwnedCopy & { shareKey: string }; whole: bigint }) {
+/**
+ * A copy of the user's, and what can be done with it. `whole` is what is in all of them, cents; the only one stands `open` on a phone
+ * too.
+ */
+export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole: bigint; open: boolean }) {
+  const { copy, whole, open } = props;
   const { live, equity, leaderOrder, traderName, traderId, id } = copy;
   const part = live && whole > 0n ? `${Math.round(Number((equity * 1_000n) / whole) / 10)}% of your copies` : undefined;
   return (
-    <Card id={id} title={<Link to={`/traders/${traderId}`}>{traderName}</Link>} actions={part && <Muted>{part}</Muted>}>
+    <FoldedCard
+      id={id}
+      open={open || undefined}
+      name={traderName}
+      value={live && <Money cents={equity} />}
+      detail={
+        copy.status === 'active' ? (
+          <>
+            Today <Profit cents={copy.today} />
+          </>
+        ) : (
+          <StatusBadge status={copy.status} />
+        )
+      }
+      note={<TotalResult copy={copy} />}
+      title={<Link to={`/traders/${traderId}`}>{traderName}</Link>}
+      actions={part && <Muted>{part}</Muted>}
+    >
       <CopyFacts copy={copy} />
       <CopyButtons copy={copy} />
       <ShareNote copy={copy} formKey={copy.shareKey} />
       <LeavingNote copy={copy} />
       {leaderOrder !== null && <Link to={`/usercopytrade/${id}`}>Trade by trade</Link>}
-    </Card>
+    </FoldedCard>
   );
 }
 

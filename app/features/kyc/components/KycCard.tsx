@@ -8,7 +8,7 @@ type Row = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 export function KycCard({ papers, document, owner, keys }: Row & { keys: Record<string, string> }) {
   const row = { id: papers.id, keys };
   return (
-    <QueueCard owner={owner} status={papers.status}>
+    <QueueCard id={papers.id} owner={owner} status={papers.status} since={papers.submittedAt}>
       <Papers papers={papers} document={document} />
       <DecisionForm {...row} decision="approve" button="Approve" />
       <ReasonedDecision {...row} decision="reject" button="Reject" />

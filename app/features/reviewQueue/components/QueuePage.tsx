@@ -1,11 +1,13 @@
 import { Children, type ReactNode } from 'react';
-import { pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
+import { PAGE_SIZE, pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
-import { Empty, Pager, StatusBadge } from '~/ui/Data';
+import { Empty, Pager, StatusBadge, Time } from '~/ui/Data';
+import { FoldedCard } from '~/ui/Fold';
 import { PlaceContext } from '~/ui/keptPlace';
-import { Card, Page, Stack } from '~/ui/Layout';
+import { Page, Records } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
 import { Link } from '~/web/router';
+import { useDecided } from './DecisionForm';
 
 /** An administrator's queue: what waits or all of it, page after page. */
 export function QueuePage(props: {
@@ -14,9 +16,11 @@ export function QueuePage(props: {
   path: string;
   view: QueueView;
   total: number;
+  /** What stands above the entries. */
+  notice?: ReactNode;
   children: ReactNode;
 }) {
-  const { title, lead, path, view, total, children } = props;
+  const { title, lead, path, view, total, notice, children } = props;
   const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
   return (
     <Page title={title} lead={lead} width="reading">
@@ -32,14 +36,15 @@ export function QueuePage(props: {
           Showing one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
         </p>
       )}
-      <Stack>
+      {notice}
+      <Records atMost={PAGE_SIZE}>
         {Children.map(children, (child, index) => (
           // By their order: what was decided leaves the list, and the next one stands in its place.
           <PlaceContext.Provider value={`row-${index + 1}`}>
             <div id={`row-${index + 1}`}>{child}</div>
           </PlaceContext.Provider>
         ))}
-      </Stack>
+      </Records>
       {total === 0 && <Empty>{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
     </Page>
@@ -48,20 +53,33 @@ export function QueuePage(props: {
 
 type Owner = { id: string; firstName: string; lastName: string; email: string };
 
-/** One entry of the queue: whose it is, its state, and what belongs to it. */
-export function QueueCard({ owner, status, children }: { owner: Owner; status: string; children: ReactNode }) {
-  const { id, firstName, lastName, email } = owner;
+/** One entry of the queue: whose it is, when it came, its state, and what belongs to it. */
+export function QueueCard(props: {
+  id: string;
+  owner: Owner;
+  status: string;
+  since: Date;
+  value?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, firstName, lastName, email } = props.owner;
+  const decided = useDecided();
   return (
-    <Card
+    <FoldedCard
+      name={`${firstName} ${lastName}`}
+      value={props.value}
+      detail={<Time at={props.since} />}
+      note={<StatusBadge status={props.status} />}
+      open={decided === props.id || undefined}
       title={
         <MayLink right="users:read" to={`/admin/users/${id}`}>
           {firstName} {lastName}
         </MayLink>
       }
       lead={email}
-      actions={<StatusBadge status={status} />}
+      actions={<StatusBadge status={props.status} />}
     >
-      {children}
-    </Card>
+      {props.children}
+    </FoldedCard>
   );
 }

@@ -1,2 +1,10 @@
-export { DecisionForm, decisionFieldId, ReasonedDecision, useRefused, useTyped, WrittenDecision } from './DecisionForm';
+export {
+  DecisionForm,
+  decisionFieldId,
+  ReasonedDecision,
+  useDecided,
+  useRefused,
+  useTyped,
+  WrittenDecision,
+} from './DecisionForm';
 export { QueueCard } from './QueuePage';

@@ -30,7 +30,7 @@ export function DepositCard({ deposit, owner, methodName, proofReused, keys }: R
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];
   return (
-    <QueueCard owner={owner} status={status}>
+    <QueueCard id={id} owner={owner} status={status} since={createdAt} value={<Money cents={amount} />}>
       <Columns>
         <DefinitionList items={told} />
         <Stack>

@@ -29,7 +29,7 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
   ];
   const row = { id, keys };
   return (
-    <QueueCard owner={owner} status={status}>
+    <QueueCard id={id} owner={owner} status={status} since={requestedAt} value={<Money cents={amount} />}>
       <DefinitionList items={asked} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
       <DecisionForm {...row} decision="approve" button="Approve" />
