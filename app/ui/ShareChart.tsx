@@ -58,6 +58,7 @@ export function ShareChart(props: { shares: readonly Share[]; label: string; for
           },
         ]}
         rows={parts}
+        atMost={parts.length}
         rowKey={({ name }) => name}
         narrow
       />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from './cx';
 import { Empty } from './Data';
 import { Icon } from './Icon';
@@ -12,6 +12,8 @@ export type Column<Row> = {
   spare?: boolean;
   /** On a phone alone: says together what its spare columns say apart. */
   slim?: boolean;
+  /** Of a dense table: where there is no room for columns it is shown once its row is unfolded. */
+  folded?: boolean;
   /** Where the header leads when the table can be ordered by this column, and how it is ordered now. */
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;
@@ -34,18 +36,27 @@ export function Table<Row>(props: {
   rigid?: boolean;
   /**
    * Many rows that a phone shows in two lines each: the first column and the first one aligned to the end above, two more in small
-   * below. Columns beyond these four are `spare`.
+   * below. Columns beyond these four are `folded`, or `spare`.
    */
   dense?: boolean;
+  /** The link of the first column is where a row leads: a phone follows it from all of the row. */
+  leads?: boolean;
+  /** Rows whose folded columns are shown from the start, such as the one whose form was refused. */
+  unfolded?: (row: Row) => boolean;
   /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
   steady?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
+  /** So many rows at most: 25 unless told. Tests look at the page with as many. */
+  atMost?: number;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
 }) {
   const { columns, rows, rowKey, caption } = props;
   const stacks = !props.rigid && !props.narrow && !props.dense;
+  const places = props.dense ? placesOf(columns) : [];
+  const isWide = columns.filter(({ slim }) => !slim).length > 5;
+  const folds = columns.some(({ folded }) => folded);
   if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
   return (
     <section
@@ -58,42 +69,51 @@ export function Table<Row>(props: {
         className={cx(
           'w-full',
           props.rigid && 'whitespace-nowrap',
-          props.dense && 'stacking-dense',
+          props.dense && (isWide ? 'stacking-dense-wide' : 'stacking-dense'),
           props.steady && 'sm:table-fixed sm:[&_th:first-child]:w-1/4 sm:[&_th[data-align=end]]:w-54',
-          stacks && (columns.length > 5 ? 'stacking-wide' : 'stacking'),
+          stacks && (isWide ? 'stacking-wide' : 'stacking'),
         )}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
-            {columns.map((column) => (
-              <th
-                key={column.header}
-                scope="col"
-                aria-sort={column.sort?.direction}
-                data-align={column.align}
-                className={cx('font-medium', column.spare && 'max-sm:hidden', column.slim && 'sm:hidden')}
-              >
-                {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
-              </th>
+            {columns.map((column, index) => (
+              <Fragment key={column.header}>
+                <th
+                  scope="col"
+                  aria-sort={column.sort?.direction}
+                  data-align={column.align}
+                  className={cx('font-medium', shownBy(column, props.dense))}
+                >
+                  {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
+                </th>
+                {folds && index === 0 && (
+                  <th scope="col" className="row-fold">
+                    More
+                  </th>
+                )}
+              </Fragment>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody data-records={props.atMost ?? 25} className="divide-y divide-line">
           {rows.map((row) => (
-            <tr key={rowKey(row)} id={props.anchored ? rowKey(row) : undefined}>
+            <tr key={rowKey(row)} id={props.anchored ? rowKey(row) : undefined} data-leads={props.leads || undefined}>
               {columns.map((column, index) => {
                 const Cell = index ? 'td' : 'th';
                 return (
-                  <Cell
-                    key={column.header}
-                    scope={index ? undefined : 'row'}
-                    data-label={column.header}
-                    data-align={column.align}
-                    className={column.spare ? 'max-sm:hidden' : column.slim ? 'sm:hidden' : undefined}
-                  >
-                    {column.cell(row)}
-                  </Cell>
+                  <Fragment key={column.header}>
+                    <Cell
+                      scope={index ? undefined : 'row'}
+                      data-label={column.header}
+                      data-align={column.align}
+                      data-place={places[index]}
+                      className={shownBy(column, props.dense)}
+                    >
+                      {column.cell(row)}
+                    </Cell>
+                    {folds && index === 0 && <RowFold open={props.unfolded?.(row)} />}
+                  </Fragment>
                 );
               })}
             </tr>
@@ -103,6 +123,43 @@ export function Table<Row>(props: {
     </section>
   );
 }
+
+/** Which screens have a column; of dense rows the room that there is for them decides. */
+const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | undefined => {
+  if (slim) return dense ? 'row-slim' : 'sm:hidden';
+  return spare && !dense ? 'max-sm:hidden' : undefined;
+};
+
+/**
+ * Where the cells of each column stand in a row of two lines: the first column and the first aligned to the end above, the others left
+ * and right below.
+ */
+function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
+  const isShown = ({ spare, folded }: Column<never>) => !spare && !folded;
+  const amount = columns.findIndex((column, index) => index > 0 && column.align === 'end' && isShown(column));
+  let below = 0;
+  return columns.map((column, index) => {
+    if (index === 0) return undefined;
+    if (column.folded) return 'folded';
+    if (column.spare) return 'spare';
+    if (index === amount) return 'amount';
+    return below++ % 2 ? 'right' : 'left';
+  });
+}
+
+/** Unfolds the rest of its row on a phone; the styles show or leave out those cells by it. */
+const RowFold = ({ open }: { open?: boolean }) => (
+  <td className="row-fold">
+    <details open={open} className="group">
+      <summary className="flex min-h-11 min-w-11 list-none items-center justify-center text-muted [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">More</span>
+        <span className="group-open:rotate-180">
+          <Icon name="chevron-down" size="small" />
+        </span>
+      </summary>
+    </details>
+  </td>
+);
 
 function SortLink({ header, sort }: { header: string; sort: NonNullable<Column<unknown>['sort']> }) {
   return (

@@ -40,7 +40,7 @@ const EXAMPLE = 1_000_00n;
 
 const PAGE = 25;
 /** Bonuses that are listed one by one, the newest. */
-const LISTED = 50;
+const LISTED = 25;
 
 /**
  * The user's link, what it brought, and a page of who came by it, the newest first.

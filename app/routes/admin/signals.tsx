@@ -51,9 +51,14 @@ export default function Signals() {
           anchored
           caption="Traders and their keys"
           empty="No trader can have a key yet."
+          dense
           columns={[
             { header: 'Trader', cell: ({ name }) => name },
-            { header: 'Results', cell: ({ signals }) => (signals ? 'from signals' : 'entered by the operator') },
+            {
+              header: 'Results',
+              folded: true,
+              cell: ({ signals }) => (signals ? 'from signals' : 'entered by the operator'),
+            },
             {
               header: 'Key',
               cell: ({ keySince }) =>
@@ -62,11 +67,12 @@ export default function Signals() {
                     works since <Time at={keySince} />
                   </>
                 ) : (
-                  <Muted>none</Muted>
+                  <Muted>no key</Muted>
                 ),
             },
             {
               header: 'Action',
+              folded: true,
               cell: (row) => (row.noKeyBecause ? <Muted>{row.noKeyBecause}</Muted> : <KeyActs {...row} />),
             },
           ]}
@@ -78,18 +84,21 @@ export default function Signals() {
           rowKey={({ id }) => id}
           caption="Signals, the newest first"
           empty="No signals have arrived yet."
+          dense
           columns={[
             { header: 'When', cell: ({ receivedAt }) => <Time at={receivedAt} /> },
             { header: 'Trader', cell: ({ trader }) => trader },
-            { header: 'Id', cell: ({ reference }) => <Typed>{reference}</Typed> },
+            { header: 'Id', folded: true, cell: ({ reference }) => <Typed>{reference}</Typed> },
             {
               header: 'Signal',
               cell: ({ asked: { action, symbol, size, percent } }) => (
                 <Typed>{[action, size ?? (percent && `${percent}%`), symbol].filter(Boolean).join(' ')}</Typed>
               ),
             },
+            { header: 'State', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
             {
               header: 'Outcome',
+              folded: true,
               cell: ({ status, message }) => (
                 <>
                   <StatusBadge status={status} /> {message}

@@ -9,6 +9,7 @@ import { nameOf } from '~/features/traders/components/TraderCard';
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { listedTrader, listTraders } from '~/features/traders/queries.server';
 import { SOURCE_LABELS } from '~/features/traders/sources';
+import { formatUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
@@ -17,7 +18,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
 import { Field } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
-import { Cluster, Page } from '~/ui/Layout';
+import { Cluster, Page, WideOnly } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import { admin } from '~/web/guard/index.server';
@@ -66,6 +67,7 @@ export default function Traders() {
         rows={traders}
         rowKey={({ id }) => id}
         anchored
+        dense
         empty={search ? 'No trader’s name contains this.' : 'There are no traders yet.'}
         columns={[
           {
@@ -73,24 +75,49 @@ export default function Traders() {
             cell: (trader) => (
               <Cluster>
                 {nameOf(trader)}
-                <Muted>{trader.nationality}</Muted>
-                {trader.simulated && <Badge>simulated</Badge>}
-                {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
+                <WideOnly from="small">
+                  <Cluster>
+                    <Muted>{trader.nationality}</Muted>
+                    {trader.simulated && <Badge>simulated</Badge>}
+                    {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
+                  </Cluster>
+                </WideOnly>
               </Cluster>
             ),
           },
+          {
+            header: 'About',
+            slim: true,
+            cell: ({ nationality, simulated, source }) =>
+              [nationality, simulated && 'simulated', source !== 'engine' && SOURCE_LABELS[source]]
+                .filter(Boolean)
+                .join(' · '),
+          },
           { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-          { header: 'Minimum capital', align: 'end', cell: ({ minimumCapital }) => <Money cents={minimumCapital} /> },
+          {
+            header: 'Least copy',
+            align: 'end',
+            slim: true,
+            cell: ({ minimumCapital }) => `from ${formatUsd(minimumCapital)}`,
+          },
+          {
+            header: 'Minimum capital',
+            align: 'end',
+            spare: true,
+            cell: ({ minimumCapital }) => <Money cents={minimumCapital} />,
+          },
           {
             header: 'Capital',
+            folded: true,
             align: 'end',
             cell: ({ capital }) => (capital === null ? 'not recorded' : <Money cents={capital} />),
           },
-          { header: 'Trades', align: 'end', cell: ({ figures }) => figures.closed },
-          { header: 'Win rate', align: 'end', cell: ({ figures }) => rateText(figures.winRateBps) },
-          { header: 'Followers', align: 'end', cell: ({ followers }) => followers },
+          { header: 'Trades', align: 'end', folded: true, cell: ({ figures }) => figures.closed },
+          { header: 'Win rate', align: 'end', folded: true, cell: ({ figures }) => rateText(figures.winRateBps) },
+          { header: 'Followers', align: 'end', folded: true, cell: ({ followers }) => followers },
           {
             header: 'Action',
+            folded: true,
             cell: (trader) => (
               <May right="traders:change">
                 <TraderActions {...trader} name={nameOf(trader)} />

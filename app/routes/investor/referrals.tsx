@@ -3,7 +3,7 @@ import { type Referred, referralsOf } from '~/features/referrals/queries.server'
 import { formatBps, formatUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
 import { CursorPager, Money, Stat, Time } from '~/ui/Data';
-import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
+import { Card, Grid, Page, Section, Stack, WideOnly } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
 import { Muted, Typed } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
@@ -45,12 +45,14 @@ export default function Referrals() {
           caption="People you referred, newest first"
           rows={referred}
           rowKey={({ id }) => id}
+          dense
           empty="No one has signed up with your link yet."
           columns={[
             { header: 'Name', cell: ({ firstName, lastName }) => <Typed>{`${firstName} ${lastName}`}</Typed> },
             { header: 'Email', cell: ({ email }) => <Typed>{email}</Typed> },
-            { header: 'Since', cell: ({ date }) => <Time at={date} dateOnly /> },
+            { header: 'Since', folded: true, cell: ({ date }) => <Time at={date} dateOnly /> },
             { header: 'Bonus', align: 'end', cell: (person) => <BonusOf {...person} /> },
+            { header: 'Waiting', slim: true, cell: (person) => <WaitingOf {...person} /> },
           ]}
         />
         <CursorPager previous={isFirst ? null : '/referrals'} next={next && `/referrals?before=${next}`} />
@@ -73,9 +75,16 @@ const BonusOf = ({ refBonus, waiting }: Referred) => (
   <Stack gap="tight">
     <Money cents={refBonus} />
     {waiting > 0n && (
-      <Muted>
-        <Money cents={waiting} /> waiting
-      </Muted>
+      <WideOnly from="small">
+        <WaitingOf waiting={waiting} />
+      </WideOnly>
     )}
   </Stack>
 );
+
+const WaitingOf = ({ waiting }: Pick<Referred, 'waiting'>) =>
+  waiting > 0n && (
+    <Muted>
+      <Money cents={waiting} /> waiting
+    </Muted>
+  );

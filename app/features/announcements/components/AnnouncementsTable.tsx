@@ -17,20 +17,28 @@ export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { 
       rowKey={({ id }) => id}
       anchored
       empty="Nothing has been announced yet."
+      dense
       columns={[
         {
           header: 'What',
           cell: ({ kind, text }) => (
             <Stack gap="tight">
               {kind === 'maintenance' && <Badge tone="accent">maintenance</Badge>}
-              {text && <span>{text}</span>}
+              {text && <span className="max-sm:line-clamp-2">{text}</span>}
             </Stack>
           ),
         },
+        { header: 'Text', slim: true, folded: true, cell: ({ text }) => text },
         { header: 'For', cell: ({ audience }) => AUDIENCES[audience] },
-        { header: 'When', cell: (row) => <When {...row} /> },
+        {
+          header: 'Until',
+          slim: true,
+          cell: ({ endsAt, over }) => (over ? 'ended' : <Time at={endsAt} />),
+        },
+        { header: 'When', folded: true, cell: (row) => <When {...row} /> },
         {
           header: 'Action',
+          folded: true,
           cell: ({ id, kind, text, over }) =>
             over ? (
               <Muted>

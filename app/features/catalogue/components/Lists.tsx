@@ -20,15 +20,16 @@ export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
     <Table
       caption="Plans"
       rows={plans}
+      dense
       rowKey={({ id }) => id}
       columns={[
         { header: 'Plan', cell: ({ name }) => name },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
-        { header: 'Maximum', align: 'end', cell: ({ maximum }) => <Money cents={maximum} /> },
+        { header: 'Maximum', align: 'end', folded: true, cell: ({ maximum }) => <Money cents={maximum} /> },
         { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
-        { header: 'Days', align: 'end', cell: ({ days }) => days },
+        { header: 'Days', align: 'end', folded: true, cell: ({ days }) => days },
         { header: 'State', cell: (row) => <OnOff {...row} /> },
-        { header: 'Action', cell: ({ id, name }) => <Change kind="plan" code={id} name={name} /> },
+        { header: 'Action', folded: true, cell: ({ id, name }) => <Change kind="plan" code={id} name={name} /> },
       ]}
     />
   </FoldedPart>
@@ -40,14 +41,19 @@ export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMetho
     <Table
       caption="Deposit methods"
       rows={depositMethods}
+      dense
       rowKey={({ code }) => code}
       columns={[
         { header: 'Method', cell: (row) => <Named {...row} /> },
         { header: 'Network', cell: ({ network }) => network },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
-        { header: 'Address', cell: ({ address }) => (address ? <Code>{address}</Code> : 'none') },
+        { header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'none') },
         { header: 'State', cell: (row) => <OnOff {...row} /> },
-        { header: 'Action', cell: ({ code, name }) => <Change kind="deposit-method" code={code} name={name} /> },
+        {
+          header: 'Action',
+          folded: true,
+          cell: ({ code, name }) => <Change kind="deposit-method" code={code} name={name} />,
+        },
       ]}
     />
   </FoldedPart>
@@ -59,14 +65,19 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
     <Table
       caption="Withdrawal methods"
       rows={withdrawalMethods}
+      dense
       rowKey={({ code }) => code}
       columns={[
         { header: 'Method', cell: (row) => <Named {...row} /> },
         { header: 'Network', cell: ({ network }) => network },
         { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
-        { header: 'Charge', align: 'end', cell: ({ fee }) => <Money cents={fee} /> },
+        { header: 'Charge', align: 'end', folded: true, cell: ({ fee }) => <Money cents={fee} /> },
         { header: 'State', cell: (row) => <OnOff {...row} /> },
-        { header: 'Action', cell: ({ code, name }) => <Change kind="withdrawal-method" code={code} name={name} /> },
+        {
+          header: 'Action',
+          folded: true,
+          cell: ({ code, name }) => <Change kind="withdrawal-method" code={code} name={name} />,
+        },
       ]}
     />
   </FoldedPart>
@@ -77,6 +88,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
     <Table
       caption="Rates, bonuses and limits"
       rows={rates}
+      dense
       rowKey={({ key }) => key}
       columns={[
         { header: 'What', cell: ({ name }) => name },
@@ -85,7 +97,7 @@ export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
           align: 'end',
           cell: ({ unit, value }) => (unit === 'usd' ? <Money cents={BigInt(value)} /> : rateText(unit, value)),
         },
-        { header: 'Action', cell: ({ key, name }) => <Change kind="rate" code={key} name={name} /> },
+        { header: 'Action', folded: true, cell: ({ key, name }) => <Change kind="rate" code={key} name={name} /> },
       ]}
     />
   </FoldedPart>

@@ -5,6 +5,7 @@ import { Button } from '~/ui/Button';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Checkbox, Field, fieldProps, MoneyField } from '~/ui/Field';
+import { FoldedPart } from '~/ui/Fold';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card, Grid, Section, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
@@ -56,17 +57,18 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
           rowKey={({ id }) => id}
           caption="Open positions"
           empty="You have no open positions."
+          dense
           columns={[
             { header: 'Symbol', cell: ({ symbol }) => symbol },
             {
               header: 'Size',
               cell: ({ side, size, leverage }) => `${sideWord[side]} ${groupDigits(size)}, leverage ${leverage}`,
             },
-            { header: 'Entry', align: 'end', cell: ({ entry }) => shown(entry) },
-            { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
+            { header: 'Entry', align: 'end', folded: true, cell: ({ entry }) => shown(entry) },
+            { header: 'Price', align: 'end', folded: true, cell: ({ price }) => shown(price) },
             { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
-            { header: 'Stop', align: 'end', cell: ({ stop }) => shown(stop) },
-            { header: 'Take-profit', align: 'end', cell: ({ takeProfit }) => shown(takeProfit) },
+            { header: 'Stop', align: 'end', folded: true, cell: ({ stop }) => shown(stop) },
+            { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => shown(takeProfit) },
           ]}
         />
         <Stack gap="tight">
@@ -156,12 +158,13 @@ function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
 
 function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
   return (
-    <Section title="Waiting orders" id="orders">
+    <FoldedPart title={`Waiting orders (${view.orders.length})`} id="orders">
       <Table
         rows={view.orders}
         rowKey={({ key }) => String(key)}
         caption="Waiting orders"
         empty="No orders are waiting."
+        dense
         columns={[
           { header: 'Symbol', cell: ({ symbol }) => symbol },
           {
@@ -170,9 +173,10 @@ function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
               `${orderWord[side]} ${groupDigits(size)}${closes ? ' to close' : ''}, ${kind === 'market' ? 'at the market' : kind}`,
           },
           { header: 'Waits for', cell: ({ waitsFor }) => waitsFor },
-          { header: 'Given', cell: ({ since }) => <Time at={since} /> },
+          { header: 'Given', folded: true, cell: ({ since }) => <Time at={since} /> },
           {
             header: 'Action',
+            folded: true,
             cell: ({ key, symbol }) => (
               <PostForm formKey={formKey} at="orders">
                 <input type="hidden" name="_intent" value="cancel" />
@@ -183,7 +187,7 @@ function WaitingOrders({ view, formKey }: { view: OwnView; formKey: string }) {
           },
         ]}
       />
-    </Section>
+    </FoldedPart>
   );
 }
 
@@ -200,7 +204,7 @@ const KINDS: Record<string, string> = {
 
 function History({ view }: { view: OwnView }) {
   return (
-    <Section title="History" id="history">
+    <FoldedPart title="History" id="history" open={view.page > 1}>
       <Table
         rows={view.history}
         rowKey={({ number }) => String(number)}
@@ -225,7 +229,7 @@ function History({ view }: { view: OwnView }) {
         ]}
       />
       <Pager page={view.page} pages={view.pages} href={(page) => `/live-trading?history=${page}#history`} />
-    </Section>
+    </FoldedPart>
   );
 }
 

@@ -12,6 +12,7 @@ export const OwnSessions = ({ sessions }: { sessions: OwnSignIn[] }) => (
     sessions={sessions}
     last={{
       header: 'Action',
+      align: 'end',
       cell: ({ id, device, isThis }) =>
         isThis ? (
           <Badge tone="good">This device</Badge>

@@ -9,13 +9,14 @@ export const Bonuses = ({ bonuses }: { bonuses: readonly BonusView[] }) => (
     caption="Your referral bonuses, newest first"
     rows={bonuses}
     rowKey={({ id }) => id}
+    dense
     empty="You have no referral bonuses yet."
     columns={[
       { header: 'Deposit approved', cell: ({ at }) => <Time at={at} dateOnly /> },
       { header: 'Friend', cell: ({ friend }) => <Typed>{friend}</Typed> },
       { header: 'Bonus', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'State', cell: ({ status }) => <StatusBadge status={status} /> },
-      { header: 'Note', cell: ({ note }) => <Muted>{note}</Muted> },
+      { header: 'Note', folded: true, cell: ({ note }) => <Muted>{note}</Muted> },
     ]}
   />
 );

@@ -1,6 +1,6 @@
 import type { SignIn } from '~/signIns/session.server';
 import { Badge, Time } from '~/ui/Data';
-import { Stack } from '~/ui/Layout';
+import { Cluster } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
 import { Code } from '~/ui/Text';
 
@@ -16,19 +16,29 @@ export const SessionsTable = <S extends SignIn>(props: {
     rows={props.sessions}
     rowKey={({ id }) => id}
     empty={props.empty}
+    dense
     columns={[
       {
         header: 'Device',
         cell: ({ device, isApi }) => (
-          <Stack gap="tight">
-            <span>{device}</span>
+          <Cluster>
+            {device}
             {isApi && <Badge>API token</Badge>}
-          </Stack>
+          </Cluster>
         ),
       },
-      { header: 'Address', cell: ({ address }) => (address ? <Code>{address}</Code> : 'not known') },
-      { header: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} /> },
-      { header: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+      {
+        header: 'Last used, from',
+        slim: true,
+        cell: ({ lastSeenAt, address }) => (
+          <>
+            <Time at={lastSeenAt} /> {address && `· ${address}`}
+          </>
+        ),
+      },
+      { header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'not known') },
+      { header: 'Signed in', folded: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+      { header: 'Last used', spare: true, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
       props.last,
     ]}
   />

@@ -15,24 +15,30 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
     caption="Invitations"
     rows={invitations}
     rowKey={({ id }) => id}
+    dense
     columns={[
       {
         header: 'Name',
         cell: ({ name, email }) => (
           <Stack gap="tight">
             <span>{name}</span>
-            <Typed>{email}</Typed>
+            <span className="font-normal max-sm:hidden">
+              <Typed>{email}</Typed>
+            </span>
           </Stack>
         ),
       },
+      { header: 'Email', slim: true, cell: ({ email }) => email },
       { header: 'Role', cell: ({ role }) => role },
-      { header: 'Invited by', cell: ({ inviter }) => inviter },
+      { header: 'Invited by', folded: true, cell: ({ inviter }) => inviter },
       {
         header: 'Works until',
+        folded: true,
         cell: ({ expiresAt, isOver }) => (isOver ? <Badge tone="warning">expired</Badge> : <Time at={expiresAt} />),
       },
       {
         header: 'Action',
+        folded: true,
         cell: ({ id, email }) => (
           <May right="staff:change">
             <PostForm action="/admin/staff" at="invitations" inline>

@@ -11,16 +11,21 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
     caption="Administrators"
     rows={staff}
     rowKey={({ id }) => id}
+    dense
+    leads
     columns={[
       {
         header: 'Name',
         cell: ({ id, name, email }) => (
           <Stack gap="tight">
             <Link to={`/admin/staff/${id}`}>{name}</Link>
-            <Typed>{email}</Typed>
+            <span className="font-normal max-sm:hidden">
+              <Typed>{email}</Typed>
+            </span>
           </Stack>
         ),
       },
+      { header: 'Email', slim: true, cell: ({ email }) => email },
       {
         header: 'Role',
         cell: ({ role, disabledAt }) => (
@@ -32,10 +37,12 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
       },
       {
         header: 'Second factor',
+        folded: true,
         cell: ({ factorSince }) => <Badge tone={factorSince ? 'good' : 'warning'}>{factorSince ? 'on' : 'off'}</Badge>,
       },
       {
         header: 'Last seen',
+        folded: true,
         cell: ({ lastSeenAt }) => (lastSeenAt ? <Time at={lastSeenAt} /> : <Muted>never</Muted>),
       },
     ]}

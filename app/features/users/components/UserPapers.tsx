@@ -19,20 +19,32 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
           rows={papers}
           rowKey={({ id }) => id}
           empty="No papers were sent yet."
+          dense
           columns={[
             { header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-            { header: 'Country', cell: ({ country }) => country },
+            { header: 'Country', folded: true, cell: ({ country }) => country },
             { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
-            { header: 'Document', cell: ({ documentFileId }) => <FileLink id={documentFileId} /> },
+            { header: 'Document', folded: true, cell: ({ documentFileId }) => <FileLink id={documentFileId} /> },
             {
               header: 'State',
               cell: ({ status, reason, decidedAt }) => (
                 <Stack gap="tight">
                   <StatusBadge status={status} />
-                  {reason && <span>{reason}</span>}
-                  {decidedAt && <Time at={decidedAt} />}
+                  {reason && <span className="max-sm:hidden">{reason}</span>}
+                  {decidedAt && (
+                    <span className="max-sm:hidden">
+                      <Time at={decidedAt} />
+                    </span>
+                  )}
                 </Stack>
               ),
+            },
+            { header: 'Reason', slim: true, folded: true, cell: ({ reason }) => reason },
+            {
+              header: 'Decided',
+              slim: true,
+              folded: true,
+              cell: ({ decidedAt }) => decidedAt && <Time at={decidedAt} />,
             },
           ]}
         />
@@ -43,6 +55,7 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
           rows={files}
           rowKey={({ id }) => id}
           empty="No files were sent yet."
+          dense
           columns={[
             { header: 'Name', cell: (row) => <FileName {...row} /> },
             { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
@@ -81,7 +94,7 @@ export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }
         caption="Where this user is signed in, the last used first"
         sessions={sessions}
         empty="This user is not signed in anywhere."
-        last={{ header: 'Ends', cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
+        last={{ header: 'Ends', folded: true, cell: ({ expiresAt }) => <Time at={expiresAt} /> }}
       />
       {sessions.length > 0 && (
         <May right="users:help">

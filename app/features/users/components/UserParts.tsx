@@ -1,5 +1,5 @@
 import { EventsTable } from '~/features/auditLog/components';
-import { ReasonedDecision } from '~/features/reviewQueue/components';
+import { ReasonedDecision, useDecided } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
 import { LineTable } from '~/features/statements/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
@@ -45,6 +45,7 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
     rows={rows}
     rowKey={({ id }) => id}
     empty="No deposits yet."
+    dense
     columns={[
       { header: 'Method', cell: ({ method }) => method },
       { header: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -52,13 +53,16 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
       {
         header: 'Received',
         align: 'end',
+        folded: true,
         cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
       },
       {
         header: 'Proof',
+        folded: true,
         cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'none'),
       },
       { header: 'State', cell: (row) => <State {...row} /> },
+      REASON,
     ]}
   />
 );
@@ -69,41 +73,54 @@ const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
     rows={rows}
     rowKey={({ id }) => id}
     empty="No withdrawals yet."
+    dense
     columns={[
       { header: 'Method', cell: ({ method }) => method },
       { header: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} /> },
-      { header: 'Wallet', cell: ({ wallet }) => <Code>{wallet}</Code> },
+      { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
-      { header: 'Reference', cell: ({ reference }) => reference && <Code>{reference}</Code> },
+      { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
       { header: 'State', cell: (row) => <State {...row} /> },
+      REASON,
     ]}
   />
 );
 
-const Plans = ({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) => (
-  <Table
-    caption="Investments, newest first"
-    rows={rows}
-    rowKey={({ id }) => id}
-    empty="No investments yet."
-    columns={[
-      { header: 'Plan', cell: ({ planName }) => planName },
-      { header: 'Opened', cell: ({ openedAt }) => <Time at={openedAt} /> },
-      { header: 'Matures', cell: ({ maturesAt }) => <Time at={maturesAt} /> },
-      { header: 'Principal', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
-      { header: 'Days accrued', cell: ({ daysAccrued, days }) => `${daysAccrued} of ${days}` },
-      {
-        header: 'State',
-        cell: (row) => (
-          <Stack gap="tight">
-            <State {...row} />
-            <ReasonedDecision id={row.id} keys={keys[row.id] ?? {}} decision="end" button="End early" />
-          </Stack>
-        ),
-      },
-    ]}
-  />
-);
+function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
+  const decided = useDecided();
+  return (
+    <Table
+      caption="Investments, newest first"
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty="No investments yet."
+      dense
+      unfolded={({ id }) => id === decided}
+      columns={[
+        { header: 'Plan', cell: ({ planName }) => planName },
+        { header: 'Opened', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
+        { header: 'Matures', folded: true, cell: ({ maturesAt }) => <Time at={maturesAt} /> },
+        {
+          header: 'Term',
+          slim: true,
+          cell: ({ openedAt, days }) => (
+            <>
+              {days} days from <Time at={openedAt} dateOnly />
+            </>
+          ),
+        },
+        { header: 'Principal', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
+        { header: 'Days accrued', folded: true, cell: ({ daysAccrued, days }) => `${daysAccrued} of ${days}` },
+        { header: 'State', cell: (row) => <State {...row} /> },
+        {
+          header: 'Action',
+          folded: true,
+          cell: (row) => <ReasonedDecision id={row.id} keys={keys[row.id] ?? {}} decision="end" button="End early" />,
+        },
+      ]}
+    />
+  );
+}
 
 const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
   <Table
@@ -111,9 +128,10 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
     rows={rows}
     rowKey={({ id }) => id}
     empty="No copied traders yet."
+    dense
     columns={[
       { header: 'Trader', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-      { header: 'Started', cell: ({ copy }) => <Time at={copy.startedAt} /> },
+      { header: 'Started', folded: true, cell: ({ copy }) => <Time at={copy.startedAt} /> },
       {
         header: 'Put in',
         align: 'end',
@@ -121,8 +139,14 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
         cell: ({ copy }) => (copy.status === 'stopped' ? '–' : <Money cents={copy.contributed} />),
       },
       { header: 'Result', align: 'end', cell: ({ copy }) => <Profit cents={copy.result} /> },
-      { header: 'Floor', align: 'end', cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />) },
+      {
+        header: 'Floor',
+        align: 'end',
+        folded: true,
+        cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />),
+      },
       { header: 'State', cell: ({ copy }) => <State status={copy.status} reason={copy.stopReason} /> },
+      { ...REASON, cell: ({ copy }) => copy.stopReason },
     ]}
   />
 );
@@ -130,6 +154,14 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
 const State = ({ status, reason }: { status: string; reason?: string | null }) => (
   <Stack gap="tight">
     <StatusBadge status={status} />
-    {reason && <span>{reason}</span>}
+    {reason && <span className="max-sm:hidden">{reason}</span>}
   </Stack>
 );
+
+/** Why it was decided so, which wider screens read below the state. */
+const REASON = {
+  header: 'Reason',
+  slim: true,
+  folded: true,
+  cell: ({ reason }: { reason?: string | null }) => reason,
+};

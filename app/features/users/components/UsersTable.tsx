@@ -27,6 +27,8 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
       rowKey={({ id }) => id}
       anchored
       empty="No users match."
+      dense
+      leads
       columns={[
         {
           header: 'Name',
@@ -38,7 +40,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
                   {row.firstName} {row.lastName}
                 </Link>
               </Typed>
-              <Muted>{row.username}</Muted>
+              <span className="font-normal text-muted max-sm:hidden">{row.username}</span>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
             </Stack>
           ),
@@ -46,6 +48,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
         {
           header: 'Email',
           sort: sort('email'),
+          spare: true,
           cell: (row) => (
             <Stack gap="tight">
               <Typed>
@@ -55,9 +58,15 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
             </Stack>
           ),
         },
+        {
+          header: 'Address',
+          slim: true,
+          cell: ({ email, emailVerifiedAt }) => `${emailVerifiedAt ? '' : 'not verified: '}${email}`,
+        },
         { header: 'Funded', sort: sort('funded'), align: 'end', cell: (row) => <Money cents={row.funded} /> },
         {
           header: 'PDT',
+          folded: true,
           cell: (row) => (
             <Cluster>
               <Badge tone={row.pdtUnlocked ? 'good' : 'neutral'}>{row.pdtUnlocked ? 'verified' : 'locked'}</Badge>
@@ -67,6 +76,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
         },
         {
           header: 'Password changed',
+          folded: true,
           cell: (row) => (
             <Cluster>
               <Time at={row.passwordChangedAt} dateOnly />
@@ -75,7 +85,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           ),
         },
         { header: 'Created', sort: sort('created'), cell: (row) => <Time at={row.createdAt} dateOnly /> },
-        { header: 'Actions', cell: (row) => <RowActions {...row} /> },
+        { header: 'Actions', folded: true, cell: (row) => <RowActions {...row} /> },
       ]}
     />
   );
