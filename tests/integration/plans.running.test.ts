@@ -4,7 +4,7 @@ import { job as jobTable, journal, mail, notification, plan } from '#drizzle/sch
 import { accrueSome } from '~/features/plans/accrueInvestments.server';
 import { endInvestmentEarly } from '~/features/plans/endInvestmentEarly.server';
 import { planJobs } from '~/features/plans/index';
-import { investmentsOf } from '~/features/plans/queries.server';
+import { investmentsPage } from '~/features/plans/queries.server';
 import { accrualOf, promisedReturn } from '~/features/plans/rules';
 import { investmentMachine } from '~/features/plans/states';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
@@ -43,7 +43,10 @@ describe('a running plan', () => {
     expect((await balancesAndTotalsOf(user.id)).totals.periodicProfit).toBe(1_750_00n);
     expect(await committed()).toBe(GOLD_RETURN - 1_750_00n);
     expect(await rowOf(id)).toMatchObject({ daysAccrued: 1, nextAccrualAt: new Date(+START + 2 * DAY) });
-    expect((await investmentsOf(user.id))[0]).toMatchObject({ earned: 1_750_00n, profit: 1_750_00n });
+    expect((await investmentsPage(user.id, new URLSearchParams())).rows[0]).toMatchObject({
+      earned: 1_750_00n,
+      profit: 1_750_00n,
+    });
     expect(await findings()).toEqual([]);
   });
 

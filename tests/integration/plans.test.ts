@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';
 import { openInvestment } from '~/features/plans/openInvestment.server';
-import { investmentsOf, plansOnSale } from '~/features/plans/queries.server';
+import { investmentsPage, plansOnSale } from '~/features/plans/queries.server';
 import { balancesOf } from '~/ledger/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -114,7 +114,7 @@ describe('buying a plan', () => {
       Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => openInvestment(tx, user, gold))),
     );
     expect(new Set(answers.map((answer) => answer.kind))).toEqual(new Set(['done']));
-    expect(await investmentsOf(user.id)).toHaveLength(1);
+    expect((await investmentsPage(user.id, new URLSearchParams())).rows).toHaveLength(1);
     expect((await balancesOf(read(), user.id)).principal).toBe(5_000_00n);
     expect(await findings()).toEqual([]);
   });

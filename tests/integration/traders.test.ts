@@ -121,7 +121,7 @@ describe('the trader log', () => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
     const recorded = await write((tx) => recordTrade(tx, by, { ...entry, id, date: '2026-03-01' }));
     if (!recorded.ok) throw new Error(recorded.error.message);
-    expect(await latestTrades()).toMatchObject([
+    expect((await latestTrades(new URLSearchParams())).rows).toMatchObject([
       { trade: { source: 'operator', at: new Date('2026-03-01T23:59:59.999Z'), recordedAt: START }, trader: { id } },
     ]);
     const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.value.id));

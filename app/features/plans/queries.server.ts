@@ -1,7 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
 import { shareOf, smaller } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
 import { commitmentOf } from './commitment.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';
 
@@ -23,18 +25,23 @@ export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   });
 }
 
-/** A user's investments, newest first, with what each earns a day, has earned, and promises in all, cents. */
-export async function investmentsOf(userId: string) {
-  const rows = await read()
-    .select()
-    .from(investment)
-    .where(eq(investment.userId, userId))
-    .orderBy(desc(investment.openedAt), desc(investment.id))
-    .limit(200);
-  return rows.map((row) => ({
-    ...row,
-    profit: shareOf(row.principal, row.dailyBps),
-    earned: earnedAfter(row, row.daysAccrued),
-    promised: promisedReturn(row),
-  }));
-}
+/**
+ * The page of a user's investments that the address names, newest first, with what each earns a day, has earned, and promises in all,
+ * cents.
+ */
+export const investmentsPage = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(investment.id, stretch);
+    const rows = await read()
+      .select()
+      .from(investment)
+      .where(and(eq(investment.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows.map((row) => ({
+      ...row,
+      profit: shareOf(row.principal, row.dailyBps),
+      earned: earnedAfter(row, row.daysAccrued),
+      promised: promisedReturn(row),
+    }));
+  });

@@ -1,6 +1,8 @@
-import { and, asc, count, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
 
 const LOG_PAGE = 25;
 
@@ -19,17 +21,31 @@ export async function tradesOf(traderId: string, page: number) {
   return { trades, page: at, pages };
 }
 
-/** What was entered last, with whose it is. */
-export const latestTrades = () =>
+const entered = (where: SQL | undefined) =>
   read()
-    .select({ trade, trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName } })
+    .select({
+      id: trade.id,
+      trade,
+      trader: { id: trader.id, firstName: trader.firstName, lastName: trader.lastName },
+    })
     .from(trade)
     .innerJoin(trader, eq(trader.id, trade.traderId))
-    .where(eq(trade.source, 'operator'))
-    .orderBy(desc(trade.id))
-    .limit(100);
+    .where(and(eq(trade.source, 'operator'), where));
 
-export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>[number];
+/** The page of what was entered that the address names, the last entry first, with whose it is. */
+export const latestTrades = (query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(trade.id, stretch);
+    return await entered(beyond).orderBy(order).limit(stretch.limit);
+  });
+
+/** A result that an administrator entered and that counts still; null when there is no such result. */
+export async function enteredTrade(id: string): Promise<LatestTrade | null> {
+  const [found] = await entered(and(eq(trade.id, id), isNull(trade.voidedAt)));
+  return found ?? null;
+}
+
+export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>['rows'][number];
 
 /** Those whose log is open, for a choice: retired ones too while copies of them are stopping. */
 export const loggableTraders = () =>
@@ -50,9 +66,9 @@ export const loggableTraders = () =>
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
 /** As many copies left out of voids are listed. */
-const MOST_LEFT_OUT = 100;
+const MOST_LEFT_OUT = 25;
 
-/** Copies that could not give back what a voided trade had brought them, newest first, at most a hundred, and how many there are. */
+/** Copies that could not give back what a voided trade had brought them, newest first, at most 25, and how many there are. */
 export async function leftOutOfVoids() {
   const kept = eq(mirror.status, 'kept');
   const rows = await read()

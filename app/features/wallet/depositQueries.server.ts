@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { deposit, depositMethod, user } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
 import { depositAmount } from './schema';
 
 export type DepositMethod = typeof depositMethod.$inferSelect;
@@ -33,15 +35,19 @@ export async function depositStep(query: URLSearchParams): Promise<DepositStep> 
 
 const withMethod = { deposit, methodName: depositMethod.name };
 
-/** A user's deposits, newest first, with the name of each method. */
-export const depositsOf = (userId: string) =>
-  read()
-    .select(withMethod)
-    .from(deposit)
-    .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
-    .where(eq(deposit.userId, userId))
-    .orderBy(desc(deposit.createdAt), desc(deposit.id))
-    .limit(200);
+/** The page of a user's deposits that the address names, newest first, with the name of each method. */
+export const depositsPage = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(deposit.id, stretch);
+    const rows = await read()
+      .select({ id: deposit.id, ...withMethod })
+      .from(deposit)
+      .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+      .where(and(eq(deposit.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows;
+  });
 
 /** Deposits for an administrator: those that wait, the oldest first, or all, the newest first. */
 export async function depositQueue({ show, page, user: owner }: QueueView) {

@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { type QueueView, queueStretch } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
 import { notCovered } from './requestWithdrawal.server';
 import { withdrawalAmount } from './schema';
 
@@ -39,15 +41,19 @@ export async function withdrawalStep(query: URLSearchParams, available: bigint):
   return { at: 'preview', method, amount: amount.data };
 }
 
-/** A user's withdrawals, newest first, with the name of each method. */
-export const withdrawalsOf = (userId: string) =>
-  read()
-    .select({ withdrawal, methodName: withdrawalMethod.name })
-    .from(withdrawal)
-    .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-    .where(eq(withdrawal.userId, userId))
-    .orderBy(desc(withdrawal.requestedAt), desc(withdrawal.id))
-    .limit(200);
+/** The page of a user's withdrawals that the address names, newest first, with the name of each method. */
+export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(withdrawal.id, stretch);
+    const rows = await read()
+      .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name })
+      .from(withdrawal)
+      .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+      .where(and(eq(withdrawal.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows;
+  });
 
 /** Withdrawals for an administrator: those to be decided or paid, the oldest first, or all, the newest first. */
 export async function withdrawalQueue({ show, page, user: owner }: QueueView) {

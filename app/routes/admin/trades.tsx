@@ -5,26 +5,34 @@ import { TradeForm } from '~/features/traders/components/TradeForm';
 import { resultOf } from '~/features/traders/components/TradeLog';
 import { nameOf } from '~/features/traders/components/TraderCard';
 import { VoidDialog } from '~/features/traders/components/VoidDialog';
-import { latestTrades, leftOutOfVoids, loggableTraders, waitingProfits } from '~/features/traders/tradeLog.server';
+import {
+  enteredTrade,
+  latestTrades,
+  leftOutOfVoids,
+  loggableTraders,
+  waitingProfits,
+} from '~/features/traders/tradeLog.server';
+import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
 import { LinkButton } from '~/ui/Button';
-import { Badge, Empty, Money, Profit, Time } from '~/ui/Data';
+import { Badge, CursorPager, Empty, Money, Profit, Time } from '~/ui/Data';
 import { Card, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { VisuallyHidden } from '~/ui/Text';
 import { admin } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Trader log · Mirrorbook' }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
-  const entries = await latestTrades();
+  const { rows: entries, ...ways } = await latestTrades(url.searchParams);
   return {
     traders: await loggableTraders(),
     entries,
-    voiding: entries.find(({ trade }) => trade.id === url.searchParams.get('void') && !trade.voidedAt) ?? null,
+    ways,
+    voiding: await enteredTrade(url.searchParams.get('void') ?? ''),
     waiting: await waitingProfits(),
     leftOut: await leftOutOfVoids(),
     keys: logKeys(administrator.id),
@@ -35,7 +43,8 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
 export const action = admin.actions('traders:change', LOG_ACTIONS);
 
 export default function TraderLog() {
-  const { traders, entries, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
+  const { traders, entries, ways, voiding, waiting, leftOut, keys, paper } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const changes = useMay()('traders:change');
   return (
     <Page
@@ -73,14 +82,16 @@ export default function TraderLog() {
           rows={entries}
           rowKey={({ trade }) => trade.id}
           empty="No results have been entered yet."
+          dense
           columns={[
             { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
             { header: 'Trade pair', cell: ({ trade }) => trade.pair },
             { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={resultOf(trade)} /> },
             { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
-            { header: 'Entered', cell: ({ trade }) => <Time at={trade.recordedAt} /> },
+            { header: 'Entered', folded: true, cell: ({ trade }) => <Time at={trade.recordedAt} /> },
             {
               header: 'Action',
+              folded: true,
               cell: ({ trade }) =>
                 trade.voidedAt ? (
                   <Badge tone="bad">voided: {trade.voidReason}</Badge>
@@ -98,6 +109,7 @@ export default function TraderLog() {
             },
           ]}
         />
+        <CursorPager {...waysOn(withQuery(search, { void: '' }), ways)} />
       </Section>
       {leftOut.total > 0 && (
         <Section
@@ -105,10 +117,11 @@ export default function TraderLog() {
           lead={`${leftOut.total === 1 ? 'One copy' : `${leftOut.total} copies`} could not give back what a voided result had brought. The market reserve bears it.`}
         >
           <Table
-            caption="Copies left out of voids, newest first, at most a hundred"
+            caption="Copies left out of voids, newest first, at most 25"
             rows={leftOut.rows}
             rowKey={({ mirror }) => mirror.id}
             empty="None."
+            dense
             columns={[
               {
                 header: 'Copier',
@@ -121,8 +134,8 @@ export default function TraderLog() {
               { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
               { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
               { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={resultOf(mirror)} /> },
-              { header: 'Date', cell: ({ mirror }) => <Time at={mirror.at} /> },
-              { header: 'Reason', cell: ({ mirror }) => mirror.reason },
+              { header: 'Date', folded: true, cell: ({ mirror }) => <Time at={mirror.at} /> },
+              { header: 'Reason', folded: true, cell: ({ mirror }) => mirror.reason },
             ]}
           />
         </Section>

@@ -1,22 +1,23 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { depositsOf } from '~/features/wallet/depositQueries.server';
+import { depositsPage } from '~/features/wallet/depositQueries.server';
+import { waysOn } from '~/platform/db/paging';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
-import { Money, StatusBadge, Time } from '~/ui/Data';
+import { CursorPager, Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Cluster, Page, Stack } from '~/ui/Layout';
+import { Cluster, Page, Stack, WideOnly } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
-import { Muted } from '~/ui/Text';
+import { Muted, VisuallyHidden } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
-import { Link, useLoaderData } from '~/web/router';
+import { Link, useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Deposit history · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user }) => {
-  const deposits = await depositsOf(user.id);
+export const loader = investor.loader(async ({ user, url }) => {
+  const { rows, ...ways } = await depositsPage(user.id, url.searchParams);
   // Each row is a form of its own, so each has a key of its own.
-  return { deposits: deposits.map((row) => ({ ...row, formKey: depositCancellation.key(user.id, '/deposit') })) };
+  return { ...ways, rows: rows.map((row) => ({ ...row, formKey: depositCancellation.key(user.id, '/deposit') })) };
 });
 
 export const action = investor.action((posted) => depositCancellation.post(posted, '/deposit'));
@@ -25,16 +26,19 @@ export const action = investor.action((posted) => depositCancellation.post(poste
 export const shouldRevalidate = () => true;
 
 export default function DepositHistory() {
-  const { deposits } = useLoaderData<typeof loader>();
+  const { rows, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <Page title="Deposit history">
       <WalletTabs />
       <ActionProblem />
       <Table
         caption="Your deposits, newest first"
-        rows={deposits}
-        rowKey={({ deposit }) => deposit.id}
+        rows={rows}
+        rowKey={({ id }) => id}
         anchored
+        dense
+        leads
         empty={
           <>
             You have not deposited yet. <Link to="/fundwallet">Make your first deposit</Link>
@@ -42,22 +46,27 @@ export default function DepositHistory() {
         }
         columns={[
           {
-            header: 'Submitted',
-            cell: ({ deposit: { id, createdAt } }) => (
+            header: 'Method',
+            cell: ({ id, methodName, deposit: { createdAt } }) => (
               <Link to={`/deposit/${id}`}>
-                <Time at={createdAt} />
+                {methodName ?? 'Entered by management'}
+                <VisuallyHidden>
+                  , <Time at={createdAt} />
+                </VisuallyHidden>
               </Link>
             ),
           },
-          { header: 'Method', cell: ({ methodName }) => methodName ?? 'Entered by management' },
+          { header: 'Submitted', cell: ({ deposit }) => <Time at={deposit.createdAt} /> },
           { header: 'Amount', align: 'end', cell: ({ deposit }) => <Money cents={deposit.amount} /> },
           {
             header: 'Received',
+            spare: true,
             align: 'end',
             cell: ({ deposit: { received } }) => (received === null ? '–' : <Money cents={received} />),
           },
           {
             header: 'Proof',
+            spare: true,
             cell: ({ deposit: { proofFileId } }) =>
               proofFileId ? (
                 <Link to={`/files/${proofFileId}`} reloadDocument>
@@ -74,17 +83,24 @@ export default function DepositHistory() {
                 <Cluster>
                   <StatusBadge status={status} />
                 </Cluster>
-                {reason && <span>{reason}</span>}
-                {decidedAt && (
-                  <Muted>
-                    <Time at={decidedAt} />
-                  </Muted>
+                {(reason || decidedAt) && (
+                  <WideOnly from="small">
+                    <Stack gap="tight">
+                      {reason && <span>{reason}</span>}
+                      {decidedAt && (
+                        <Muted>
+                          <Time at={decidedAt} />
+                        </Muted>
+                      )}
+                    </Stack>
+                  </WideOnly>
                 )}
               </Stack>
             ),
           },
           {
             header: 'Action',
+            spare: true,
             cell: ({ deposit: { id, status }, formKey }) =>
               status === 'pending' && (
                 <PostForm formKey={formKey} at={id} inline>
@@ -95,6 +111,7 @@ export default function DepositHistory() {
           },
         ]}
       />
+      <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }

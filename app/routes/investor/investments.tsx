@@ -1,24 +1,29 @@
 import { planTitle } from '~/features/plans/components/PlanCard';
-import { investmentsOf } from '~/features/plans/queries.server';
+import { investmentsPage } from '~/features/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
+import { waysOn } from '~/platform/db/paging';
 import { LinkButton } from '~/ui/Button';
-import { Money, Progress, StatusBadge, Time } from '~/ui/Data';
+import { CursorPager, Money, Progress, StatusBadge, Time } from '~/ui/Data';
 import { Cluster, Page } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { Muted, Unbroken } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
-import { useLoaderData } from '~/web/router';
+import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Investments · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user }) => ({ investments: await investmentsOf(user.id) }));
+export const loader = investor.loader(async ({ user, url }) => investmentsPage(user.id, url.searchParams));
+
+/** What happens, or happened, on the last day of an investment in this state. */
+const ENDS = { running: 'Matures', matured: 'Matured', ended: 'Ended' } as const;
 
 export default function Investments() {
-  const { investments } = useLoaderData<typeof loader>();
+  const { rows, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <Page title="Investments" actions={<LinkButton to="/plans">Choose a plan</LinkButton>}>
-      {investments.length > 0 && (
+      {rows.length > 0 && (
         <Notice tone="warning">
           No market pays returns like these. Each is paid out of the operator's reserve, where it was set aside when the
           plan was sold; earnings can be spent once the plan has matured.
@@ -26,20 +31,31 @@ export default function Investments() {
       )}
       <Table
         caption="Your investments, newest first"
-        rows={investments}
+        rows={rows}
         rowKey={({ id }) => id}
         empty="You have not invested in a plan yet."
+        dense
         columns={[
           { header: 'Plan', cell: ({ planName }) => <Unbroken>{planTitle(planName)}</Unbroken> },
           { header: 'Amount', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
-          { header: 'Start date', cell: ({ openedAt }) => <Time at={openedAt} /> },
-          { header: 'Profit per day', align: 'end', cell: ({ profit }) => <Money cents={profit} /> },
+          { header: 'Start date', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
+          { header: 'Profit per day', align: 'end', folded: true, cell: ({ profit }) => <Money cents={profit} /> },
           {
             header: 'Progress',
+            folded: true,
             cell: ({ daysAccrued, days }) => (
               <Progress value={daysAccrued} max={days} label="Days">
                 {daysAccrued} of {days}
               </Progress>
+            ),
+          },
+          {
+            header: 'Until',
+            slim: true,
+            cell: ({ status, maturesAt, endedAt }) => (
+              <>
+                {ENDS[status]} <Time at={endedAt ?? maturesAt} dateOnly />
+              </>
             ),
           },
           {
@@ -53,6 +69,7 @@ export default function Investments() {
           },
           {
             header: 'State',
+            folded: true,
             cell: ({ status, maturesAt, endedAt }) => (
               <Cluster>
                 <StatusBadge status={status} />
@@ -65,6 +82,7 @@ export default function Investments() {
           },
         ]}
       />
+      <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }

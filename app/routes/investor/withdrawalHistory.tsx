@@ -1,24 +1,26 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { milestones } from '~/features/wallet/states';
-import { withdrawalsOf } from '~/features/wallet/withdrawalQueries.server';
+import { withdrawalsPage } from '~/features/wallet/withdrawalQueries.server';
+import { waysOn } from '~/platform/db/paging';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
-import { Money, StatusBadge, Time } from '~/ui/Data';
+import { CursorPager, Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Page, Stack } from '~/ui/Layout';
+import { Page, Stack, WideOnly } from '~/ui/Layout';
 import { Table } from '~/ui/Table';
-import { Code, Muted } from '~/ui/Text';
+import { Code, Muted, VisuallyHidden } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
-import { Link, useLoaderData } from '~/web/router';
+import { Link, useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: 'Withdrawal history · Mirrorbook' }];
 
-export const loader = investor.loader(async ({ user }) => {
-  const withdrawals = await withdrawalsOf(user.id);
+export const loader = investor.loader(async ({ user, url }) => {
+  const { rows, ...ways } = await withdrawalsPage(user.id, url.searchParams);
   // Each row is a form of its own, so each has a key of its own.
   return {
-    withdrawals: withdrawals.map((row) => ({ ...row, formKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
+    ...ways,
+    rows: rows.map((row) => ({ ...row, formKey: withdrawalCancellation.key(user.id, '/withdrawlogs') })),
   };
 });
 
@@ -28,51 +30,62 @@ export const action = investor.action((posted) => withdrawalCancellation.post(po
 export const shouldRevalidate = () => true;
 
 export default function WithdrawalHistory() {
-  const { withdrawals } = useLoaderData<typeof loader>();
+  const { rows, ...ways } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <Page title="Withdrawal history">
       <WalletTabs />
       <ActionProblem />
       <Table
         caption="Your withdrawals, newest first"
-        rows={withdrawals}
-        rowKey={({ withdrawal }) => withdrawal.id}
+        rows={rows}
+        rowKey={({ id }) => id}
         anchored
+        dense
+        leads
         empty="You have not withdrawn anything yet."
         columns={[
           {
-            header: 'Requested',
-            cell: ({ withdrawal: { id, requestedAt } }) => (
+            header: 'Method',
+            cell: ({ id, methodName, withdrawal: { method, requestedAt } }) => (
               <Link to={`/withdrawlogs/${id}`}>
-                <Time at={requestedAt} />
+                {methodName ?? method}
+                <VisuallyHidden>
+                  , <Time at={requestedAt} />
+                </VisuallyHidden>
               </Link>
             ),
           },
-          { header: 'Method', cell: ({ withdrawal, methodName }) => methodName ?? withdrawal.method },
-          { header: 'Wallet', cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
+          { header: 'Requested', cell: ({ withdrawal }) => <Time at={withdrawal.requestedAt} /> },
+          { header: 'Wallet', spare: true, cell: ({ withdrawal }) => <Code>{withdrawal.wallet}</Code> },
           { header: 'Amount', align: 'end', cell: ({ withdrawal }) => <Money cents={withdrawal.amount} /> },
           {
             header: 'State',
             cell: ({ withdrawal }) => (
               <Stack gap="tight">
                 <StatusBadge status={withdrawal.status} />
-                {withdrawal.status === 'requested' && withdrawal.waitsUntil && (
-                  <span>
-                    can be approved from <Time at={withdrawal.waitsUntil} />
-                  </span>
-                )}
-                {withdrawal.reason && <span>{withdrawal.reason}</span>}
-                {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
-                {milestones(withdrawal).map(({ state, at }) => (
-                  <Muted key={state}>
-                    {state} <Time at={at} />
-                  </Muted>
-                ))}
+                <WideOnly from="small">
+                  <Stack gap="tight">
+                    {withdrawal.status === 'requested' && withdrawal.waitsUntil && (
+                      <span>
+                        can be approved from <Time at={withdrawal.waitsUntil} />
+                      </span>
+                    )}
+                    {withdrawal.reason && <span>{withdrawal.reason}</span>}
+                    {withdrawal.reference && <Code>{withdrawal.reference}</Code>}
+                    {milestones(withdrawal).map(({ state, at }) => (
+                      <Muted key={state}>
+                        {state} <Time at={at} />
+                      </Muted>
+                    ))}
+                  </Stack>
+                </WideOnly>
               </Stack>
             ),
           },
           {
             header: 'Action',
+            spare: true,
             cell: ({ withdrawal: { id, status }, formKey }) =>
               status === 'requested' && (
                 <PostForm formKey={formKey} at={id} inline>
@@ -83,6 +96,7 @@ export default function WithdrawalHistory() {
           },
         ]}
       />
+      <CursorPager {...waysOn(search, ways)} />
     </Page>
   );
 }
