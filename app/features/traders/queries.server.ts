@@ -34,7 +34,8 @@ export type ListedTrader = Trader & {
   record: RecordFigures | null;
 };
 
-export const PER_PAGE = 24;
+/** Traders on a page of a list, unless another number is asked for. */
+const PER_PAGE = 24;
 
 /** What a list is narrowed to; empty for everything. */
 export type TraderFilter = {
@@ -58,16 +59,17 @@ export type TraderFilter = {
  * A page of the traders: those that can be copied first, then by the order asked for, without one by return over drawdown where
  * the record has 90 days, then by real copies, then by name; never by what was declared.
  */
-export async function listTraders({ page, order = 'rank', ...filter }: TraderFilter & { page: number }) {
+export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
+  const { page, size = PER_PAGE, order = 'rank', ...filter } = asked;
   const which = await conditionOf(filter);
   const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
   const total = counted?.traders ?? 0;
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(total / size));
   const at = Math.min(page, pages);
-  const offset = (at - 1) * PER_PAGE;
+  const offset = (at - 1) * size;
   const ids = await (which || order !== 'rank'
-    ? inOrder(read(), which, order).offset(offset)
-    : pageOfAll(read(), { offset }));
+    ? inOrder(read(), which, order).limit(size).offset(offset)
+    : pageOfAll(read(), { size, offset }));
   return { traders: await withFigures(ids), total, page: at, pages };
 }
 
@@ -105,10 +107,11 @@ const inOrder = (handle: Handle, which?: SQL, order: Order = 'rank') =>
       sql`lower(${trader.firstName})`,
       sql`lower(${trader.lastName})`,
       asc(trader.id),
-    )
-    .limit(PER_PAGE);
+    );
 
-const pageOfAll = prepared('traders.page', (handle) => inOrder(handle).offset(sql.placeholder('offset')));
+const pageOfAll = prepared('traders.page', (handle) =>
+  inOrder(handle).limit(sql.placeholder('size')).offset(sql.placeholder('offset')),
+);
 
 /** What a filter asks of rows of traders and their figures. */
 async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {

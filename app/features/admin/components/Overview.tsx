@@ -40,7 +40,7 @@ export function Overview({ queues, users, failedMails, waitingForReserve, otherF
       </Grid>
       {events && (
         <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
-          <EventsTable events={events} caption="The newest ten events" />
+          <EventsTable events={events} caption="The newest ten events" atMost={10} />
         </Section>
       )}
     </Page>

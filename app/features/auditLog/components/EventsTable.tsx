@@ -8,12 +8,13 @@ import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './EventDetails';
 
 /** Who did what, to what, when and why. */
-export function EventsTable({ events, caption }: { events: NamedEvent[]; caption: string }) {
+export function EventsTable({ events, caption, atMost }: { events: NamedEvent[]; caption: string; atMost?: number }) {
   return (
     <Table
       caption={caption}
       rows={events}
       rowKey={({ id }) => id}
+      atMost={atMost}
       empty="Nothing happened here yet."
       dense
       steady

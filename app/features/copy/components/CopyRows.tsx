@@ -38,11 +38,12 @@ export const CopiedAlready = ({ copy }: { copy: OwnedCopy }) => (
 
 /**
  * Copies as rows: what each is worth, what came of it, and what of that came today.
- * @param title in place of the trader’s name, where that stands above already
+ * @param props.title in place of the trader’s name, where that stands above already
+ * @param props.atMost so many at most; as many as there are, unless told
  */
-export function CopyRows({ copies, title }: { copies: CopyRow[]; title?: string }) {
+export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?: string; atMost?: number }) {
   return (
-    <List>
+    <List atMost={atMost}>
       {copies.map((copy) => (
         <Row
           key={copy.id}

@@ -13,6 +13,7 @@ export function ResultsTable(props: {
   empty: ReactNode;
   /** Four columns where there is little room: the trader stands below the pair, a state only where it is not "copied". */
   short?: boolean;
+  atMost?: number;
 }) {
   return (
     <Table
@@ -20,6 +21,7 @@ export function ResultsTable(props: {
       rows={props.results}
       rowKey={({ id }) => id}
       empty={props.empty}
+      atMost={props.atMost}
       dense
       columns={props.short ? SHORT : COLUMNS}
     />
@@ -54,12 +56,13 @@ const SHORT: Column<CopyResult>[] = [
     cell: (result) => (
       <Stack gap="tight">
         {result.pair}
-        <span className="font-normal text-sm">
+        <span className="font-normal text-sm max-sm:hidden">
           <LeaderLink {...result} />
         </span>
       </Stack>
     ),
   },
+  { header: 'Trader', slim: true, cell: (result) => <LeaderLink {...result} /> },
   amount,
   {
     ...type,

@@ -5,12 +5,19 @@ import type { CopyResult } from '../results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 
+/** As many copies, and as many of today's trades, are shown; the page of copies has the others. */
+const MOST_COPIES = 6;
+const MOST_TRADES = 12;
+
 /** What is copied now: how each copy stands, and what today brought it. */
 export function YourCopies({ copies }: { copies: CopyRow[] }) {
   if (copies.length === 0) return null;
   return (
-    <Card title="Your copies" actions={<Link to="/usercopytrade">All copies</Link>}>
-      <CopyRows copies={copies} />
+    <Card
+      title="Your copies"
+      actions={<Link to="/usercopytrade">All {copies.length > MOST_COPIES && copies.length} copies</Link>}
+    >
+      <CopyRows copies={copies.slice(0, MOST_COPIES)} atMost={MOST_COPIES} />
     </Card>
   );
 }
@@ -21,10 +28,12 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
     <Section
       title="Daily trade log"
       lead={results.length > 0 && 'Copied trades can lose money; a good day says nothing about the next.'}
+      actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}
     >
       <ResultsTable
         caption="Today's copied trades, newest first"
-        results={results}
+        results={results.slice(0, MOST_TRADES)}
+        atMost={MOST_TRADES}
         short
         empty="Your Trader has not placed any trades for your account Today. Trades taken by your trader today would be displayed here when available."
       />

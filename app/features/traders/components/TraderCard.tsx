@@ -7,7 +7,7 @@ import { Heading } from '~/ui/Heading';
 import { Beside, Card, Cluster, LinedHead, PhoneOnly, Stack, WideOnly } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Pick } from '~/ui/Picker';
-import { Muted } from '~/ui/Text';
+import { Muted, Small } from '~/ui/Text';
 import type { ListedTrader } from '../queries.server';
 import { SOURCE_LABELS } from '../sources';
 import { KeyFigures, RecordLine, Risk } from './Figures';
@@ -66,7 +66,7 @@ export function TraderCard({
           <TraderIdentity trader={trader} />
         </WideOnly>
         <PhoneOnly>
-          <Muted>{[trader.nationality, ...labelsOf(trader), `from ${formatUsd(minimumCapital)}`].join(' · ')}</Muted>
+          <Small>{[trader.nationality, ...labelsOf(trader), `from ${formatUsd(minimumCapital)}`].join(' · ')}</Small>
         </PhoneOnly>
       </LinedHead>
       <KeyFigures figures={figures} followers={followers} record={record} />

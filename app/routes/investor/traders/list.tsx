@@ -18,6 +18,9 @@ import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: 'Expert traders · Mirrorbook' }];
 
+/** Traders on a page: a phone shows each on a third of its screen. */
+const SIZE = 12;
+
 export const loader = investor.loader(async ({ user, url }) => {
   const query = url.searchParams;
   const search = (query.get('search') ?? '').slice(0, 100);
@@ -31,7 +34,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   return {
     filter,
     watched,
-    ...(await listTraders({ ...filter, among: filter.watched ? watched : undefined, page })),
+    ...(await listTraders({ ...filter, among: filter.watched ? watched : undefined, page, size: SIZE })),
     copies,
     current: current && copy ? { trader: current, copy } : null,
   };
@@ -68,7 +71,7 @@ export default function Traders() {
         </Empty>
       ) : (
         <Picker action="/traders/compare" words="Tick two or three traders to see them side by side.">
-          <Grid>
+          <Grid records={SIZE}>
             {traders.map((trader) => (
               <TraderCard
                 key={trader.id}
