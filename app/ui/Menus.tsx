@@ -15,6 +15,8 @@ export type NavItem = {
   badge?: number;
   /** Other addresses whose pages belong to this entry. */
   also?: readonly string[];
+  /** Addresses below this one belong to other entries, or to none. */
+  alone?: boolean;
 };
 export type NavGroup = { label?: string; items: readonly NavItem[] };
 export type ShellUser = { name: string; email: string; total?: bigint; rank?: string; pictureUrl?: string | null };
@@ -60,9 +62,11 @@ const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Cu
 /** The current entry: the one with the address that is the longest beginning of where we are. */
 function useCurrent(items: readonly NavItem[]): Current {
   const { pathname } = useLocation();
-  const addresses = items.flatMap(({ href, also = [] }) => [href, ...also].map((address) => ({ address, href })));
+  const addresses = items.flatMap(({ href, also = [], alone = false }) =>
+    [href, ...also].map((address) => ({ address, href, alone })),
+  );
   const [longest] = addresses
-    .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
+    .filter(({ address, alone }) => pathname === address || (!alone && pathname.startsWith(`${address}/`)))
     .sort((a, b) => b.address.length - a.address.length);
   return longest ? { href: longest.href, as: pathname === longest.href ? 'page' : 'true' } : null;
 }

@@ -27,7 +27,7 @@ const menu = (
 ): (Omit<NavGroup, 'items'> & { items: Entry[] })[] => [
   {
     items: [
-      { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home' },
+      { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', alone: true },
       { href: '/admin/users', right: 'users:read', label: 'Users', icon: 'users' },
       { href: '/admin/deposits', right: 'payments:read', label: 'Deposits', icon: 'deposit', badge: deposits },
       {

@@ -3,7 +3,7 @@ import { data } from '~/web/responses.server';
 
 /** Every address under /admin that is nothing: said inside the administrator's frame. */
 export const loader = admin.loader('everyone', async () => {
-  throw data('There is no such page.', { status: 404 });
+  throw data(null, { status: 404 });
 });
 
 export default function Nothing() {
