@@ -37,6 +37,10 @@ export const loader = visitor.loader(async ({ request, url }) => {
   return null;
 });
 
+/** The words of a refusal, with what to do about it; all addresses without an account get the same. */
+const helped = ({ code, message }: { code: string; message: string }) =>
+  code === 'unknown-user' ? `${message}. Check the address. A closed account can’t sign in.` : message;
+
 export const action = visitor.action(async ({ request, form, address, url }) => {
   const known = await readCookie(request, 'known');
   const client = { address, userAgent: request.headers.get('User-Agent'), known };
@@ -49,7 +53,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
       : await authenticateForm(form, client);
   if (!signedIn.ok) {
     const { second: pending } = signedIn.error;
-    if (!pending) return sent.refuse(signedIn.error);
+    if (!pending) return sent.refuse({ ...signedIn.error, message: helped(signedIn.error) });
     return redirect(SECOND_STEP, { status: 303, headers: { 'Set-Cookie': await setCookie('second', pending) } });
   }
   const { user, secret, maxAge } = signedIn.value;
