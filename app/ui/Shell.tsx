@@ -90,7 +90,12 @@ export function AuthShell(props: Around & { footer?: ReactNode }) {
             <Logo />
           </Link>
         </header>
-        <main id="main" tabIndex={-1} className="rounded-card border border-line bg-surface p-5 outline-none sm:p-8">
+        <main
+          id="main"
+          data-narrow
+          tabIndex={-1}
+          className="rounded-card border border-line bg-surface p-5 outline-none sm:p-8"
+        >
           {props.children}
         </main>
         {props.footer && <footer className="text-center leading-loose text-muted">{props.footer}</footer>}

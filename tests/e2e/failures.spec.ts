@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from './support';
+import Database from 'better-sqlite3';
+import type { Installation } from '../support/installation';
+import { administrator, expect, signIn, test } from './support';
 
 const WRONG = 'Something went wrong. Please try again.';
 const toast = (page: Page) => page.locator('.toast');
@@ -7,7 +10,7 @@ const toast = (page: Page) => page.locator('.toast');
 test('what fails is told in a toast too, by its kind', async ({ page, installation, javaScriptEnabled }) => {
   const { email, password } = installation.demonstration.investor;
   const tries = [
-    ['missing@example.com', 'nothing', 'User does not exist', 'bg-loss'],
+    ['missing@example.com', 'nothing', 'User does not exist. Check the address.', 'bg-loss'],
     [email, 'not the password', 'Warning! Incorrect password', 'bg-warning'],
   ] as const;
   await page.goto('/login');
@@ -44,6 +47,58 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
   await expect(toast(page)).toBeHidden();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(toast(page).getByText('Enter your last name')).toBeVisible();
+});
+
+/** Without one of its tables: what reads it fails, as a fault of ours does. */
+async function without(table: string, { dataDir }: Installation, work: () => Promise<void>) {
+  const database = new Database(join(dataDir, 'mirrorbook.db'));
+  const rename = (from: string, to: string) => database.exec(`alter table "${from}" rename to "${to}"`);
+  rename(table, `${table}_away`);
+  try {
+    await work();
+  } finally {
+    rename(`${table}_away`, table);
+    database.close();
+  }
+}
+
+test('a page that fails stands in its own frame, with its number and the way home', async ({
+  browser,
+  installation,
+  javaScriptEnabled,
+}) => {
+  // Not the fixture's page: the browser complains on the console of each answer 500.
+  const visitor = await (await browser.newContext({ baseURL: installation.origin, javaScriptEnabled })).newPage();
+  const investor = await (await browser.newContext({ baseURL: installation.origin, javaScriptEnabled })).newPage();
+  await signIn(investor, installation.demonstration.investor);
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  const pages = [
+    { page: visitor, path: '/someone/verify/something', table: 'token', home: 'Go to the start page' },
+    { page: investor, path: '/deposit', table: 'deposit', home: 'Go to the dashboard' },
+    { page: admin, path: '/admin/outbox', table: 'mail', home: 'Go to the overview' },
+    // The frame itself fails: its badges count deposits.
+    { page: admin, path: '/admin/jobs', table: 'deposit', home: 'Go to the administration' },
+  ];
+  for (const { page, path, table, home } of pages) {
+    const broken: string[] = [];
+    page.on('pageerror', ({ message }) => broken.push(message));
+    await without(table, installation, async () => {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 500]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+      await expect(page.getByRole('main').getByText(answer?.headers()['x-request-id'] ?? 'none')).toBeVisible();
+    });
+    // What the server drew is what the browser, which may take over, finds.
+    expect(broken).toEqual([]);
+    await expect(page.getByRole('main').getByRole('link', { name: home })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Unexpected Application Error!');
+  }
+  await admin.goto('/admin/no-such-page');
+  const main = admin.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Users' })).toBeVisible();
+  await expect(main.locator('[aria-current]')).toHaveCount(0);
+  for (const { page } of pages) await page.context().close();
 });
 
 // The browser itself complains of lost connections on the console, so not the fixture's page.

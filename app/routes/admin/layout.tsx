@@ -3,7 +3,6 @@ import { AdminFrame } from '~/features/admin/components/AdminFrame';
 import { overviewNow, waitingNow } from '~/features/admin/overview.server';
 import { announcementsFor } from '~/features/announcements';
 import { booksAlarm } from '~/features/books/checkBooks.server';
-import { ProblemFrame } from '~/features/marketing/components/ProblemFrame';
 import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { SignInStep } from '~/features/staff/components/SignInStep';
@@ -14,6 +13,7 @@ import { read } from '~/platform/db/index.server';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { roleOf } from '~/signIns/rights';
 import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
+import { AuthShell } from '~/ui/Shell';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies.server';
 import { submission } from '~/web/form/submission.server';
 import { afterSignIn } from '~/web/guard/endedSession.server';
@@ -112,9 +112,9 @@ export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin/layout');
   if (!frame?.signedIn) {
     return (
-      <ProblemFrame banner={<SiteBanner />}>
-        <RouteProblem />
-      </ProblemFrame>
+      <AuthShell banner={<SiteBanner />}>
+        <RouteProblem home={{ href: '/admin', label: 'Go to the administration' }} />
+      </AuthShell>
     );
   }
   return (

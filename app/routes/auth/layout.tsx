@@ -1,3 +1,4 @@
+import { RouteProblem } from '~/features/shell/RouteProblem';
 import { SiteBanner } from '~/features/shell/SiteBanner';
 import { investorOf } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/Form';
@@ -33,5 +34,14 @@ export default function AuthLayout() {
         <Outlet />
       </AuthShell>
     </FormProvider>
+  );
+}
+
+/** A page that fails leaves its frame standing: the browser, which has the scripts of this frame, then finds what the server drew. */
+export function ErrorBoundary() {
+  return (
+    <AuthShell banner={<SiteBanner />}>
+      <RouteProblem />
+    </AuthShell>
   );
 }
