@@ -1,4 +1,5 @@
-import { outboxPage } from '~/features/admin/outbox.server';
+import { mailTrouble } from '~/features/admin/mailTrouble';
+import { type Box, outboxPage } from '~/features/admin/outbox.server';
 import { retryMail } from '~/features/admin/retryMail.server';
 import { mailIdSchema } from '~/features/admin/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -11,9 +12,9 @@ import { CursorPager, StatusBadge, Time } from '~/ui/Data';
 import { Field } from '~/ui/Field';
 import { GetForm, PostForm } from '~/ui/Form';
 import { Page, Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { type Column, Table } from '~/ui/Table';
 import { Tabs } from '~/ui/Tabs';
-import { Muted, VisuallyHidden } from '~/ui/Text';
+import { Muted, Small, Typed, VisuallyHidden } from '~/ui/Text';
 import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
@@ -61,15 +62,8 @@ export default function Outbox() {
         rowKey={({ id }) => id}
         anchored
         empty={`No mail is ${WORDS[box]}.`}
-        dense
-        columns={[
-          { header: 'Subject', cell: (row) => <About {...row} /> },
-          { header: 'To', cell: ({ recipient }) => recipient || 'no address' },
-          { header: 'Made', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          { header: 'Tries', align: 'end', spare: true, cell: ({ attempts }) => attempts },
-          { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> },
-          { header: 'Sent', spare: true, cell: ({ sentAt }) => sentAt && <Time at={sentAt} /> },
-        ]}
+        dense={box === 'waiting' || box === 'sent'}
+        columns={COLUMNS[box]}
       />
       <CursorPager {...waysOn(search, ways)} />
     </Page>
@@ -78,27 +72,66 @@ export default function Outbox() {
 
 type Mail = Awaited<ReturnType<typeof outboxPage>>['rows'][number];
 
-/** What a mail is about, and what stands in its way. */
-const About = ({ id, subject, kind, recipient, status, error, nextAt }: Mail) => (
-  <Stack gap="tight">
-    <span>{subject}</span>
-    <Muted>{kind.replaceAll('-', ' ')}</Muted>
-    {error && <span>{error}</span>}
-    {status === 'waiting' && (
-      <Muted>
-        Next try <Time at={nextAt} />
-      </Muted>
-    )}
-    {status === 'failed' && (
-      <May right="mails:send">
-        <PostForm at={id}>
-          <input type="hidden" name="id" value={id} />
-          <Button>
-            Try again
-            <VisuallyHidden> to {recipient}</VisuallyHidden>
-          </Button>
-        </PostForm>
-      </May>
-    )}
-  </Stack>
-);
+const SUBJECT: Column<Mail> = {
+  header: 'Subject',
+  cell: ({ subject, kind }) => (
+    <Stack gap="tight">
+      <Typed>{subject}</Typed>
+      <Muted>{kind.replaceAll('-', ' ')}</Muted>
+    </Stack>
+  ),
+};
+
+const TO: Column<Mail> = {
+  header: 'To',
+  cell: ({ recipient }) => (recipient ? <Typed>{recipient}</Typed> : 'no address'),
+};
+
+const CREATED: Column<Mail> = { header: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> };
+
+const TRIES: Column<Mail> = { header: 'Tries', align: 'end', spare: true, cell: ({ attempts }) => attempts };
+
+const TROUBLE: Column<Mail> = {
+  header: 'Last problem',
+  cell: ({ error }) => error && <Trouble error={error} />,
+};
+
+function Trouble({ error }: { error: string }) {
+  const { words, codes } = mailTrouble(error);
+  return (
+    <Stack gap="tight">
+      <Typed>{words}</Typed>
+      {codes && <Small>{codes}</Small>}
+    </Stack>
+  );
+}
+
+const STATE: Column<Mail> = { header: 'State', align: 'end', cell: ({ status }) => <StatusBadge status={status} /> };
+
+const SENT: Column<Mail> = { header: 'Sent', spare: true, cell: ({ sentAt }) => sentAt && <Time at={sentAt} /> };
+
+const NEXT: Column<Mail> = { header: 'Next try', cell: ({ nextAt }) => <Time at={nextAt} /> };
+
+const RETRY: Column<Mail> = {
+  header: 'Action',
+  align: 'end',
+  cell: ({ id, recipient }) => (
+    <May right="mails:send">
+      <PostForm at={id}>
+        <input type="hidden" name="id" value={id} />
+        <Button>
+          Try again
+          <VisuallyHidden> to {recipient}</VisuallyHidden>
+        </Button>
+      </PostForm>
+    </May>
+  ),
+};
+
+/** What each box says of its mails: those that go well in few columns, of the others what stands in their way. */
+const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
+  waiting: [SUBJECT, TO, CREATED, TRIES, STATE, { ...NEXT, spare: true }],
+  retried: [SUBJECT, TO, TROUBLE, TRIES, NEXT],
+  failed: [SUBJECT, TO, TROUBLE, TRIES, CREATED, RETRY],
+  sent: [SUBJECT, TO, CREATED, TRIES, STATE, SENT],
+};

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { mailTrouble } from './mailTrouble';
+
+test.each([
+  ['EENVELOPE 550 at RCPT TO', 'does not take mails for this address'],
+  ['EENVELOPE 530 at MAIL FROM', 'does not take mails from our address'],
+  ['EMESSAGE 554 at DATA', 'refused this mail'],
+  ['EAUTH 535 at AUTH PLAIN', 'refused our user name or password'],
+  ['ETLS at STARTTLS', 'No encrypted connection'],
+  ['ESOCKET at CONN', 'could not be reached'],
+  ['ETIMEDOUT at CONN', 'could not be reached'],
+  ['EUNKNOWN', 'did not answer as expected'],
+])('%s is told in words', (codes, words) => {
+  expect(mailTrouble(codes)).toEqual({ words: expect.stringContaining(words), codes });
+});
+
+test('a sentence stays as it is', () => {
+  const words = 'The address is not one that mail can be sent to';
+  expect(mailTrouble(words)).toEqual({ words, codes: null });
+});
