@@ -8,7 +8,7 @@ import { ownTradingJobs } from '~/features/liveTrading';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import { ownView } from '~/features/liveTrading/ownView.server';
-import { heldOnOtherFeed, quoteJobs } from '~/features/positions';
+import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/positions';
 import { signalJobs } from '~/features/signals';
 import { receiveSignal } from '~/features/signals/receiveSignal.server';
 import { keepSomeFigures } from '~/features/traders/keepFigures.server';
@@ -453,4 +453,34 @@ test('what was opened on the exchange is still priced there once prices are simu
   await later(20 * MINUTE);
   expect(exchange.asked).toEqual([]);
   await clean();
+});
+
+test('a source that fails, or repeats itself, for more than a minute is told with its last prices’ time', async () => {
+  expect(await silentSince()).toBeNull();
+  const user = await trader();
+  await order(user, { size: '0.01' });
+  await later(10 * SECOND, '60000.00');
+  await later(10 * SECOND, '60000.00');
+  const last = clock.at;
+  expect(await silentSince()).toBeNull();
+  exchange.answer = (response) => response.writeHead(503).end();
+  await later(50 * SECOND);
+  expect(await silentSince()).toBeNull();
+  await later(MINUTE);
+  expect(await silentSince()).toEqual(last);
+  // It answers again, with a price that stood before.
+  Object.assign(exchange, {
+    answer: null,
+    prices: { BTCUSDT: { price: '60000.00', at: clock.machine.getTime() - HOUR } },
+  });
+  await later(5 * MINUTE);
+  await later(MINUTE);
+  expect(await silentSince()).toEqual(last);
+  await later(10 * SECOND, '60100.00');
+  expect(await silentSince()).toBeNull();
+  exchange.answer = (response) => response.writeHead(503).end();
+  await later(2 * MINUTE);
+  expect(await silentSince()).not.toBeNull();
+  testEnv({ MARKET_FEED: 'simulated', EXCHANGE_URL: exchange.origin, BANK_URL: exchange.origin });
+  expect(await silentSince()).toBeNull();
 });

@@ -3,7 +3,7 @@ import { approval, deposit, kyc, leaderRequest, mail, mirror, referralBonus, use
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow } from '~/features/books';
-import { heldOnOtherFeed } from '~/features/positions';
+import { heldOnOtherFeed, silentSince } from '~/features/positions';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
@@ -44,6 +44,7 @@ export async function overviewNow(holder: RoleHolder) {
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
     /** What the reserves could not pay yet. */
     waitingForReserve: await seen('books:read', async () => bonuses + results),
+    silentPrices: await seen('traders:read', silentSince),
     otherFeed: await seen('traders:read', heldOnOtherFeed),
     books: await seen('books:read', booksNow),
     events: await seen('events:read', () => newestEvents(10)),

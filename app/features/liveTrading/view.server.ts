@@ -10,6 +10,7 @@ import {
   type Timeframe,
 } from '~/features/market';
 import { DAY, now } from '~/platform/clock';
+import { isTradedHere } from '../positions';
 
 const PATH = '/live-trading';
 const STREAM = '/live-trading/prices';
@@ -41,9 +42,9 @@ export function findInstrument(text: string): Instrument | undefined {
   return INSTRUMENTS.find(({ id, name }) => `${id} ${name}`.toLowerCase().includes(words));
 }
 
-/** The instrument that `?symbol=` names, else gold. */
+/** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */
 export const streamed = (query: URLSearchParams): Instrument =>
-  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(USUAL);
+  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedHere(USUAL) ? USUAL : 'BTCUSD');
 
 /** The live chart that `?symbol=` and `?timeframe=` ask for, and what else could be asked for. */
 export function liveView(query: URLSearchParams) {

@@ -1,14 +1,18 @@
 import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, instrumentOf, type Kind, mustInstrument, ofKind } from '~/market/instruments';
 import { chartOf } from './queries.server';
 import { choiceIn, withQuery } from './query';
 
 const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
 
-/** The instrument `?symbol=` names, if it is of these kinds, else the one that stands for the page. */
+/** The instrument `?symbol=` names, if it is of these kinds, else the one that stands for the page, or where no source quotes that, one that has a source. */
 export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Kind[]): Instrument {
   const asked = instrumentOf(query.get('symbol') ?? '');
-  return asked && kinds.includes(asked.kind) ? asked : mustInstrument(usual);
+  if (asked && kinds.includes(asked.kind)) return asked;
+  const feed = marketFeed();
+  const quoted = [mustInstrument(usual), ...ofKind(...kinds)].find((instrument) => feed.covers(instrument));
+  return quoted ?? mustInstrument(usual);
 }
 
 /** `?tf=`, a day without one. */

@@ -5,6 +5,8 @@ import { ResultsTable } from '~/features/copy/components/ResultsTable';
 import { StopDialog } from '~/features/copy/components/StopDialog';
 import { copiesOf } from '~/features/copy/queries.server';
 import { copyResultsPage } from '~/features/copy/results.server';
+import { silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
@@ -31,13 +33,19 @@ export const loader = investor.loader(async ({ user, url }) => {
   const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
   const step = chosen && what ? { what, copy: chosen, available, formKey: COPY_FORMS[what].key(user.id) } : null;
-  return { firstName: user.firstName, copies, step, ...(await copyResultsPage(user.id, page)) };
+  return {
+    firstName: user.firstName,
+    copies,
+    step,
+    silent: await silentSince(),
+    ...(await copyResultsPage(user.id, page)),
+  };
 });
 
 export const action = investor.actions(COPY_ACTIONS);
 
 export default function CopyTrading() {
-  const { firstName, copies, step, results, page, pages } = useLoaderData<typeof loader>();
+  const { firstName, copies, step, silent, results, page, pages } = useLoaderData<typeof loader>();
   const live = copies.filter((copy) => copy.live);
   const stopped = copies.filter((copy) => !copy.live);
   const whole = live.reduce((sum, { equity }) => sum + equity, 0n);
@@ -51,6 +59,7 @@ export default function CopyTrading() {
   return (
     <Page title={`Hi, ${firstName}`} actions={<LinkButton to="/traders">Find traders</LinkButton>}>
       {!step && <ActionProblem />}
+      <SilentPrices since={silent} />
       <Section title="Your copies">
         {live.length > 0 ? (
           <>

@@ -2,6 +2,8 @@ import { copyWithTrades } from '~/features/copy/comparison.server';
 import { ComparedTrades, DifferenceParts } from '~/features/copy/components/ComparedTrades';
 import { CopyButtons, CopyFacts, ShareNote } from '~/features/copy/components/CopyCard';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
+import { silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { returnsSince } from '~/features/traders/profile.server';
 import { COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { LinkButton } from '~/ui/Button';
@@ -19,16 +21,17 @@ export const loader = investor.loader(async ({ user, url, params }) => {
   const found = await copyWithTrades(user.id, params.id ?? '', page);
   if (!found) throw data('There is no such copy.', { status: 404 });
   const leader = await returnsSince(found.copy.traderId, found.copy.startedAt);
-  return { ...found, leader, shareKey: COPY_FORMS['agree-share'].key(user.id) };
+  return { ...found, leader, silent: await silentSince(), shareKey: COPY_FORMS['agree-share'].key(user.id) };
 });
 
 export default function Copy() {
-  const { copy, leader, shareKey, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
+  const { copy, leader, silent, shareKey, total, closed, trades, page, pages } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your copy of ${copy.traderName}`}
       actions={<LinkButton to={`/traders/${copy.traderId}`}>View trader</LinkButton>}
     >
+      <SilentPrices since={silent} />
       <Card>
         <CopyFacts copy={copy} />
         <CopyButtons copy={copy} />

@@ -6,6 +6,8 @@ import { FirstStepsCard } from '~/features/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/dashboard/dashboard.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/dashboard/schema';
+import { silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { SuggestedTraders } from '~/features/traders/components/SuggestedTraders';
 import { takePracticeMoney } from '~/features/wallet';
@@ -31,6 +33,7 @@ const practice = investorForm({
 export const loader = investor.loader(async ({ user, request, url }) => ({
   ...(await dashboardOf(user, url.searchParams)),
   practiceKey: practice.key(user.id),
+  silent: await silentSince(),
   bannerPutAway: (await readCookie(request, 'banner')) === user.id,
 }));
 
@@ -51,6 +54,7 @@ export default function Dashboard() {
     <Page title={`Hi, ${firstName}`}>
       <ActionProblem />
       {totals.totalDeposit === 0n && !rest.bannerPutAway && <FirstDepositBanner pending={rest.pending} />}
+      <SilentPrices since={copies.length > 0 ? rest.silent : null} />
       <Totals balances={balances} totals={totals} trends={rest.trends} profit={rest.profit} isNew={isNew} />
       <Columns ratio="main-aside">
         <Stack>

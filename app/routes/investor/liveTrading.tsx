@@ -9,11 +9,12 @@ import { MoneyForms, OwnAccount } from '~/features/liveTrading/components/OwnTra
 import { ownView } from '~/features/liveTrading/ownView.server';
 import { useLivePrice } from '~/features/liveTrading/useLivePrice';
 import { liveView } from '~/features/liveTrading/view.server';
-import { Price, PriceChange } from '~/features/market/components/Figures';
+import { PriceNow } from '~/features/market/components/Figures';
 import { PriceNote } from '~/features/market/components/PriceNote';
 import { RatesTable } from '~/features/market/components/RatesTable';
 import { formatPrice } from '~/features/market/format';
-import { feedOfNow, isTradedHere } from '~/features/positions';
+import { feedOfNow, isTradedHere, silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { balancesOf } from '~/ledger/statement.server';
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
@@ -42,6 +43,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
     own,
     available,
     live: feedOfNow() !== 'simulated',
+    silent: await silentSince(),
     copied: await beingCopied(user),
     keys: tradingKeys(user),
   };
@@ -66,10 +68,11 @@ export const action = investor.action(async ({ intent, ...posted }) => {
 }, TRADING_INTENTS);
 
 export default function LiveTrading() {
-  const { view, contract, locked, own, available, live, copied, keys } = useLoaderData<typeof loader>();
+  const { view, contract, locked, own, available, live, silent, copied, keys } = useLoaderData<typeof loader>();
   return (
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       <ActionProblem />
+      <SilentPrices since={silent} />
       {locked && <LockedView {...locked} />}
       {view && (
         <>
@@ -92,7 +95,7 @@ export default function LiveTrading() {
                 />
                 <p>
                   {live
-                    ? 'An order is filled at the next price, usually within a few seconds.'
+                    ? `An order is filled at the next price${silent ? '' : ', usually within a few seconds'}.`
                     : 'The price above is from when this page was loaded. Your order is filled at the price when it arrives, and you are told both.'}{' '}
                   <Link to="/trading-assumptions">What trading costs</Link>
                 </p>
@@ -173,15 +176,7 @@ function LiveChart({ view: { row, stream, step } }: { view: View }) {
     },
   };
   return (
-    <Section
-      id="chart"
-      title={`${instrument.symbol}, ${instrument.name}`}
-      lead={
-        <>
-          <Price row={now} /> <PriceChange row={now} span="day" /> in a day
-        </>
-      }
-    >
+    <Section id="chart" title={`${instrument.symbol}, ${instrument.name}`} lead={<PriceNow row={now} />}>
       <CandleChart
         candles={candles}
         label={`${instrument.symbol}, ${CANDLE_WORDS[timeframe]}${daily ? ', this year' : ''}`}

@@ -1,6 +1,6 @@
 import { fundamentals, technical } from '~/features/market/analysis.server';
 import { symbolOf, timeframeLinks, timeframeOf } from '~/features/market/chart.server';
-import { Price, PriceChange } from '~/features/market/components/Figures';
+import { PriceNow } from '~/features/market/components/Figures';
 import { Fundamentals } from '~/features/market/components/Fundamentals';
 import { PriceCandles } from '~/features/market/components/PriceChart';
 import { StartTrading } from '~/features/market/components/StartTrading';
@@ -63,11 +63,7 @@ export default function TechnicalAnalysis() {
       <Section
         id="chart"
         title={`${chart.instrument.symbol}, ${chart.instrument.name}`}
-        lead={
-          <>
-            <Price row={chart} /> <PriceChange row={chart} span="day" /> in a day
-          </>
-        }
+        lead={<PriceNow row={chart} />}
       >
         <PriceCandles view={chart} />
       </Section>

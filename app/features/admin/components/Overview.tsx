@@ -1,7 +1,7 @@
 import { EventsTable } from '~/features/auditLog/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
-import { Money, Stat } from '~/ui/Data';
+import { Money, Stat, Time } from '~/ui/Data';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
 import type { overviewNow } from '../overview.server';
@@ -9,7 +9,16 @@ import type { overviewNow } from '../overview.server';
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
 /** What waits, how the books stand, what happened last. */
-export function Overview({ queues, users, failedMails, waitingForReserve, otherFeed, books, events }: Facts) {
+export function Overview({
+  queues,
+  users,
+  failedMails,
+  waitingForReserve,
+  silentPrices,
+  otherFeed,
+  books,
+  events,
+}: Facts) {
   const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
   return (
     <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
@@ -22,6 +31,12 @@ export function Overview({ queues, users, failedMails, waitingForReserve, otherF
         <Notice tone="warning">
           {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.
           Fund it in the books.
+        </Notice>
+      )}
+      {silentPrices && (
+        <Notice tone="warning">
+          The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
+          The log says why; it is asked again every two minutes at least.
         </Notice>
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}

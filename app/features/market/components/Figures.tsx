@@ -20,6 +20,22 @@ export function Price({ row: { instrument, quote, sourced }, tagged = false }: {
   );
 }
 
+/** What a chart is headed with: the price, and how far it has come in a day, as far as there are any. */
+export function PriceNow({ row }: { row: PriceRow }) {
+  if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'No source of this price is configured'}</Muted>;
+  return (
+    <>
+      <Price row={row} />
+      {row.changes.day !== null && (
+        <>
+          {' '}
+          <PriceChange row={row} span="day" /> in a day
+        </>
+      )}
+    </>
+  );
+}
+
 /** How far a price has come, or nothing where its source does not reach back so far. */
 export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];

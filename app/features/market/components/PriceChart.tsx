@@ -5,7 +5,7 @@ import { Section } from '~/ui/Layout';
 import type { ChartView } from '../chart.server';
 import { formatPrice } from '../format';
 import type { Charted } from '../queries.server';
-import { Price, PriceChange } from './Figures';
+import { PriceNow } from './Figures';
 import { PriceNote } from './PriceNote';
 import { SymbolChoice } from './SymbolChoice';
 
@@ -13,15 +13,7 @@ import { SymbolChoice } from './SymbolChoice';
 export function PriceChart({ view }: { view: ChartView }) {
   const { instrument, timeframe } = view;
   return (
-    <Section
-      id="chart"
-      title={`${instrument.symbol}, ${instrument.name}`}
-      lead={
-        <>
-          <Price row={view} /> <PriceChange row={view} span="day" /> in a day
-        </>
-      }
-    >
+    <Section id="chart" title={`${instrument.symbol}, ${instrument.name}`} lead={<PriceNow row={view} />}>
       <SymbolChoice action={view.action} current={instrument.id} symbols={view.symbols} timeframe={timeframe} />
       <ChoiceLinks label="Length of a candle" items={view.frames} />
       <PriceCandles view={view} />

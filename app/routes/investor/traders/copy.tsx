@@ -3,6 +3,8 @@ import { isFollowedByOrders } from '~/features/copy/queries.server';
 import { startSchema } from '~/features/copy/schema';
 import { startCopy } from '~/features/copy/startCopy.server';
 import { quickShares, ticketStep } from '~/features/copy/ticket';
+import { silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { PastYearFigures } from '~/features/traders/components/PastYear';
 import { nameOf, TraderIdentity } from '~/features/traders/components/TraderCard';
 import { traderPast } from '~/features/traders/profile.server';
@@ -61,6 +63,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       past: await traderPast(trader.id),
       open: await takesNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
+      silent: await silentSince(),
       formKey: ticket.key(user.id),
     },
     // What the address says and does not fit is a 400, as it would be for a post.
@@ -74,7 +77,8 @@ export const action = investor.action(ticket.post);
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {
-  const { trader, available, positions, step, shares, back, past, open, own, formKey } = useLoaderData<typeof loader>();
+  const { trader, available, positions, step, shares, back, past, open, own, silent, formKey } =
+    useLoaderData<typeof loader>();
   const name = nameOf(trader);
   const leader = { ...trader, name, simulated: trader.simulated && trader.source === 'log' };
   const shown = {
@@ -92,6 +96,7 @@ export default function CopyTrader() {
         </Notice>
       ) : (
         <>
+          <SilentPrices since={silent} />
           <Steps steps={['Amount and limits', 'Review']} current={step.review ? 2 : 1} />
           {step.review ? (
             <TicketReview {...shown} wanted={step.review} formKey={formKey} back={back} />

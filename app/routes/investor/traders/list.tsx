@@ -1,5 +1,7 @@
 import { CopiedAlready, CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
+import { silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { RiskWarning } from '~/features/traders/components/Figures';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/TraderSearch';
@@ -36,6 +38,7 @@ export const loader = investor.loader(async ({ user, url }) => {
     watched,
     ...(await listTraders({ ...filter, among: filter.watched ? watched : undefined, page, size: SIZE })),
     copies,
+    silent: await silentSince(),
     current: current && copy ? { trader: current, copy } : null,
   };
 });
@@ -49,7 +52,7 @@ const copiedAlready = (copies: OwnedCopy[]) =>
   copies.length > 0 && copies.map((copy) => <CopiedAlready key={copy.id} copy={copy} />);
 
 export default function Traders() {
-  const { filter, watched, traders, page, pages, copies, current } = useLoaderData<typeof loader>();
+  const { filter, watched, traders, page, pages, copies, silent, current } = useLoaderData<typeof loader>();
   const [query] = useSearchParams();
   const pageHref = (to: number) => {
     const next = new URLSearchParams(query);
@@ -58,6 +61,7 @@ export default function Traders() {
   };
   return (
     <Page title="Expert traders" actions={<LinkButton to="/usercopytrade">Your copies</LinkButton>}>
+      <SilentPrices since={silent} />
       {current && (
         <CurrentTrader trader={current.trader}>
           <CopyRows copies={[current.copy]} title="Your copy" />

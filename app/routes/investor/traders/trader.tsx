@@ -1,6 +1,8 @@
 import { CopyBar, CopyPanel } from '~/features/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf } from '~/features/copy/queries.server';
+import { silentSince } from '~/features/positions';
+import { SilentPrices } from '~/features/positions/components';
 import { rangeOf } from '~/features/traders/chart';
 import { navChart } from '~/features/traders/chart.server';
 import { AccountNow } from '~/features/traders/components/AccountNow';
@@ -45,6 +47,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
     open: await takesNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
     watched: (await watchedBy(user.id)).includes(id),
+    silent: await silentSince(),
     range,
     line: navChart(profile.nav, range),
   };
@@ -56,7 +59,7 @@ export const action = investor.action(async ({ user, intent, form }) => {
 }, WATCH_INTENTS);
 
 export default function TraderProfile() {
-  const { profile, log, copies, available, watched, range, line, open, own } = useLoaderData<typeof loader>();
+  const { profile, log, copies, available, watched, silent, range, line, open, own } = useLoaderData<typeof loader>();
   const { trader, account } = profile;
   const paging = useSearchParams()[0].has('page');
   const isTyped = trader.source === 'log';
@@ -72,6 +75,7 @@ export default function TraderProfile() {
       }
     >
       <TraderIdentity trader={trader} size="large" />
+      <SilentPrices since={silent} />
       <Columns ratio="main-aside">
         <Stack>
           {copies.length > 0 && (

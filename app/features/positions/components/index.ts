@@ -1,0 +1,1 @@
+export { SilentPrices } from './SilentPrices';

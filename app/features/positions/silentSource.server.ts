@@ -1,0 +1,20 @@
+import { desc, eq } from 'drizzle-orm';
+import { quote, quoteSource } from '#drizzle/schema';
+import { MINUTE, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { EXCHANGE } from '~/trading/quotes.server';
+import { feedOfNow } from './prices.server';
+
+/**
+ * When the last prices came that orders are filled on and copies are valued at, where their source has failed, or answered with
+ * nothing newer, for more than a minute; null while it gives prices, has not been asked, and where prices are simulated.
+ */
+export async function silentSince(): Promise<Date | null> {
+  if (feedOfNow() === 'simulated') return null;
+  const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  const [newest] = await read().select({ at: quote.observedAt }).from(quote).orderBy(desc(quote.observedAt)).limit(1);
+  if (!source || !newest) return null;
+  // It is asked seldom while nothing is held: then only an answer, or its absence, tells anything.
+  const asked = source.failures > 0 ? now() : source.horizon;
+  return asked.getTime() - newest.at.getTime() > MINUTE ? newest.at : null;
+}
