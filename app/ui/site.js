@@ -126,8 +126,11 @@
   }
   const root = document.documentElement;
   const notes = document.querySelectorAll('[data-as-of]');
+  // A source that has no newer price for a minute: what is shown is live no more.
+  let silent;
+  const stale = () => document.querySelector('[data-still]:checked') || delete root.dataset.live;
   function show({ data }) {
-    const { at, of } = JSON.parse(data);
+    const { at, of, late } = JSON.parse(data);
     for (const id in of) {
       of[id].forEach((text, part) => {
         for (const place of (text && places[`${id} ${part}`]) || []) (part ? showChange : showPrice)(place, text);
@@ -140,7 +143,10 @@
       time.title = `${day} ${year}, ${clock} UTC`;
       time.textContent = `${day}, ${clock} UTC`;
     }
+    if (late) return;
     root.dataset.live = '';
+    clearTimeout(silent);
+    silent = setTimeout(stale, 60e3);
   }
   // A page that is not looked at, or where a box pauses what moves, has no connection.
   let source;

@@ -1,4 +1,4 @@
-import { type Instrument, marketFeed } from '~/features/market';
+import { type Instrument, isLate, marketFeed } from '~/features/market';
 import { now, SECOND } from '~/platform/clock';
 import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
 
@@ -58,5 +58,5 @@ export function openPriceStream(given: {
 /** A price as an event; where there is none yet a comment, which keeps the connection from being taken for dead. */
 function told(instrument: Instrument): string {
   const quote = marketFeed().quote(instrument, now());
-  return quote ? `data: ${JSON.stringify(quote)}\n\n` : ': no price yet\n\n';
+  return quote ? `data: ${JSON.stringify({ ...quote, late: isLate(quote) })}\n\n` : ': no price yet\n\n';
 }

@@ -3,8 +3,11 @@ import type { Candle, Quote } from '~/features/market';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
 
-/** `asking`: the connection is being made, or made again; `ended`: it will not come back by itself. */
-export type Connection = 'asking' | 'open' | 'ended';
+/**
+ * `asking`: the connection is being made, or made again; `late`: it is there, and its source has had no price for a minute;
+ * `ended`: it will not come back by itself.
+ */
+export type Connection = 'asking' | 'open' | 'late' | 'ended';
 
 type Given = {
   /** The stream's address. */
@@ -39,8 +42,9 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
       source = new EventSource(stream);
       source.onopen = () => setConnection('open');
       source.onmessage = ({ data }) => {
-        const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string };
+        const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
         const next = { ...told, at: new Date(told.at) };
+        setConnection(told.late ? 'late' : 'open');
         setState(({ candle }) => ({ quote: next, candle: candle && withPrice(candle, next, step) }));
       };
       source.onerror = () => setConnection(source?.readyState === EventSource.CLOSED ? 'ended' : 'asking');

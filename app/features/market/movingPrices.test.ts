@@ -18,19 +18,35 @@ test('what has not moved is not told again, and older instants come first', () =
   const told = new Map<string, string>();
   const first = row('EURUSD', 1.1, '2026-11-22T10:00:01Z');
   const older = row('BTCUSD', 64_250, '2026-11-22T10:00:00Z');
-  const events = movedEvents([first, older], told).trim().split('\n\n');
+  const events = movedEvents([first, older], told, () => false)
+    .trim()
+    .split('\n\n');
   expect(events.map((event) => Object.keys(JSON.parse(event.replace('data: ', '')).of))).toEqual([
     ['BTCUSD'],
     ['EURUSD'],
   ]);
-  expect(movedEvents([first, older], told)).toBe('');
+  expect(movedEvents([first, older], told, () => false)).toBe('');
   const moved = row('EURUSD', 1.2, '2026-11-22T10:00:02Z');
-  expect(JSON.parse(movedEvents([moved, older], told).replace('data: ', ''))).toEqual({
+  expect(JSON.parse(movedEvents([moved, older], told, () => false).replace('data: ', ''))).toEqual({
     at: '2026-11-22T10:00:02.000Z',
     of: { EURUSD: ['1.20000', '+0.12%', '−50.00%', '0.00%'] },
   });
 });
 
 test('without a price there is nothing to tell', () => {
-  expect(movedEvents([{ ...row('EURUSD', 1, '2026-11-22T10:00:00Z'), quote: null }], new Map())).toBe('');
+  expect(movedEvents([{ ...row('EURUSD', 1, '2026-11-22T10:00:00Z'), quote: null }], new Map(), () => false)).toBe('');
+});
+
+test('an event of prices that are too old to be live says so', () => {
+  const silent = row('BTCUSD', 64_250, '2026-11-22T09:58:00Z');
+  const moving = row('EURUSD', 1.1, '2026-11-22T10:00:00Z');
+  const events = movedEvents([silent, moving], new Map(), ({ at }) => at.getUTCHours() < 10);
+  const told = events
+    .trim()
+    .split('\n\n')
+    .map((event) => JSON.parse(event.replace('data: ', '')));
+  expect(told.map(({ of, late }) => [Object.keys(of), late])).toEqual([
+    [['BTCUSD'], true],
+    [['EURUSD'], undefined],
+  ]);
 });

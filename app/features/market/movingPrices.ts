@@ -1,3 +1,4 @@
+import type { Quote } from '~/market/feed/feed';
 import { formatChange, formatPrice } from './format';
 import type { PriceRow } from './queries.server';
 
@@ -24,9 +25,14 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
  * Server-sent events of what has moved: for each instant that prices stood at an event, the older instants first, as a page
  * tells of the newest.
  * @param told what was told last, by instrument; it is brought up to date
+ * @param isLate whether a price is too old to be called live: an event of such prices says so
  */
-export function movedEvents(rows: readonly Moving[], told: Map<string, string>): string {
-  const moved = new Map<string, Record<string, string[]>>();
+export function movedEvents(
+  rows: readonly Moving[],
+  told: Map<string, string>,
+  isLate: (quote: Quote) => boolean,
+): string {
+  const moved = new Map<string, { of: Record<string, string[]>; late?: true }>();
   for (const row of rows) {
     if (!row.quote) continue;
     const at = row.quote.at.toISOString();
@@ -34,10 +40,11 @@ export function movedEvents(rows: readonly Moving[], told: Map<string, string>):
     const whole = [...texts, at].join(' ');
     if (told.get(row.instrument.id) === whole) continue;
     told.set(row.instrument.id, whole);
-    moved.set(at, Object.assign(moved.get(at) ?? {}, { [row.instrument.id]: texts }));
+    const { of, late } = moved.get(at) ?? { of: {}, ...(isLate(row.quote) && { late: true }) };
+    moved.set(at, { of: { ...of, [row.instrument.id]: texts }, late });
   }
   return [...moved]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([at, of]) => `data: ${JSON.stringify({ at, of })}\n\n`)
+    .map(([at, told]) => `data: ${JSON.stringify({ at, ...told })}\n\n`)
     .join('');
 }

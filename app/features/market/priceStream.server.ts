@@ -5,6 +5,7 @@ import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { countStreams, openStream, type SendEvent } from '~/platform/streams.server';
 import { subscriberOf } from '~/signIns/subscriber';
+import { isLate } from './isLate.server';
 import { movedEvents } from './movingPrices';
 import { movingRows } from './queries.server';
 
@@ -53,7 +54,7 @@ export function openMarketPrices(instruments: Instrument[], address: string) {
       const group = stream.groups.get(key) ?? { instruments, readers: new Set(), told: new Map(), quiet: 0 };
       stream.groups.set(key, group);
       group.readers.add(send);
-      send(movedEvents(movingRows(instruments), new Map()));
+      send(movedEvents(movingRows(instruments), new Map(), isLate));
       stream.timer ??= setInterval(() => void tellMoved(), EVERY).unref();
       return () => {
         group.readers.delete(send);
@@ -78,6 +79,7 @@ export async function tellMoved(): Promise<void> {
       const news = movedEvents(
         group.instruments.flatMap((instrument) => rows.get(instrument) ?? []),
         group.told,
+        isLate,
       );
       group.quiet = news ? 0 : group.quiet + 1;
       const text = news || (group.quiet % ALIVE_EACH === 0 ? ':\n\n' : '');

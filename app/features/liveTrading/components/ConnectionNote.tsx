@@ -13,5 +13,6 @@ export function ConnectionNote({ connection }: { connection: Connection }) {
 const MARKS = {
   asking: <Badge icon="clock">Connecting</Badge>,
   open: <Badge icon="check">Moving live</Badge>,
+  late: <Badge icon="warning">No newer price yet</Badge>,
   ended: <Badge icon="warning">Stopped: reload for newer prices</Badge>,
 };
