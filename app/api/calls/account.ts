@@ -22,7 +22,7 @@ const done = z.object({ status: z.literal(200), message: text });
 export const login = defineCall({
   name: 'login',
   about:
-    'Signs an investor in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
+    'Signs an investor in. After failed attempts for an account the next ones have to wait, from any address; a call with a working token of the same account does not wait for other people’s attempts.',
   method: 'POST',
   inMaintenance: true,
   who: 'anyone',
@@ -60,17 +60,17 @@ export const logout = defineCall({
 export const register = defineCall({
   name: 'register',
   about:
-    'Makes an account and mails the link that verifies its address. The token works from then on. All mails are sent by the server; what is said in them comes back in the answer. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies by it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
+    'Creates an account and mails the link that verifies its address. The token works once the address is verified. The server sends all mails; their texts are in the answer too. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies the address with it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
   method: 'POST',
   who: 'anyone',
   input: z.object({
     ...signUp,
-    referralLink: hint('A username or user id, or a link that ends in one; unknown ones count as none'),
+    referralLink: hint('A username or user id, or a link that ends in one; unknown ones are ignored'),
     server: z.unknown().optional().describe('Not used'),
     location: z
       .object({ lat: coordinate, lng: coordinate })
       .nullish()
-      .describe('Tells the country, and is thrown away'),
+      .describe('Used to find the country, then discarded'),
     deviceName: z.unknown().optional().describe('Not used'),
     country: placeName().nullish(),
   }),
@@ -80,10 +80,8 @@ export const register = defineCall({
     token,
     name: text,
     email: text,
-    verificationLink: text.describe(
-      'The page that tells to look into the mailbox; the secret link is only in the mail',
-    ),
-    referringUser: text.nullable().describe('The username of who referred'),
+    verificationLink: text.describe('The page that says to check the mailbox; the secret link is only in the mail'),
+    referringUser: text.nullable().describe('The username of the person who referred them'),
     referringUserName: text.nullable(),
     referringUserEmail: z.null().describe('Kept private: the server has mailed them'),
     referringUserMessage: text.nullable(),
@@ -105,7 +103,7 @@ export const register = defineCall({
 
 export const requestpasswordreset = defineCall({
   name: 'requestpasswordreset',
-  about: 'Mails a link to choose a new password with. It answers alike for every address.',
+  about: 'Mails a link for choosing a new password. The answer is the same for every address.',
   method: 'POST',
   who: 'anyone',
   input: z.object({ email: signUp.email }),
@@ -117,13 +115,13 @@ export const requestpasswordreset = defineCall({
 export const resetpassword = defineCall({
   name: 'resetpassword',
   about:
-    'Changes the password with the token from the mailed link, once. Every token of the account ends. Without a token it is refused, and the link is mailed.',
+    'Changes the password with the token from the mailed link, which works once. All tokens of the account end. A call without a token is refused, and the link is mailed.',
   method: 'POST',
   who: 'anyone',
   input: z.object({
     newPassword,
     email,
-    token: line(200).nullish().describe('Stands in the mailed link'),
+    token: line(200).nullish().describe('From the mailed link'),
   }),
   output: done,
   failure: 'number',
@@ -134,7 +132,7 @@ export const resetpassword = defineCall({
 
 export const updateUserData = defineCall({
   name: 'updateUserData',
-  about: 'Changes the profile. What is left out stays, what is empty is emptied.',
+  about: 'Changes the profile. Fields that are left out stay as they are; empty ones are cleared.',
   method: 'POST',
   who: 'investor',
   input: profileChangeSchema.extend({

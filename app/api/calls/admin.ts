@@ -58,7 +58,7 @@ const movesMoney = {
 export const admin = defineCall({
   name: 'admin',
   about:
-    'Signs an administrator in. Failed tries for an account make the next ones wait, from wherever they come; sent with a token of the same account that still works, it does not wait for the tries of others.',
+    'Signs an administrator in. After failed attempts for an account the next ones have to wait, from any address; a call with a working token of the same account does not wait for other people’s attempts.',
   method: 'POST',
   inMaintenance: true,
   who: 'anyone',
@@ -74,9 +74,9 @@ export const fundwallet = defineCall({
   ...movesMoney,
   name: 'fundwallet',
   about:
-    'Money of a user has arrived. The oldest deposit of that amount that they told of is approved, if there is one; else one is recorded. The user who referred them gets a bonus.',
+    'Records that a user’s money has arrived. The oldest deposit of that amount that they reported is approved; without one, a new deposit is recorded. The user who referred them gets a bonus.',
   output: moneyOutput.extend({
-    upline: told.describe('The username of who referred them'),
+    upline: told.describe('The username of the person who referred them'),
     uplineName: told,
     uplineEmail: told,
     uplineMessage: told,
@@ -88,14 +88,14 @@ export const fundwallet = defineCall({
 export const debitwallet = defineCall({
   ...movesMoney,
   name: 'debitwallet',
-  about: 'Takes from what a user can spend, into the free reserve.',
+  about: 'Moves money from a user’s available balance to the free reserve.',
   example: { amount: 10, email: '$EMAIL', reason: 'Charged back' },
 });
 
 export const upgradeUser = defineCall({
   ...movesMoney,
   name: 'upgradeUser',
-  about: 'Adds profit to a user, from the free reserve; their statement names it as the operator’s.',
+  about: 'Adds profit to a user’s balance from the free reserve; their statement says that the operator added it.',
   example: { amount: 15, email: '$EMAIL' },
 });
 
@@ -104,7 +104,7 @@ export const getWithdrawInfo = defineCall({
   name: 'getWithdrawInfo',
   right: 'payments:decide',
   about:
-    'Approves and pays the oldest withdrawal that the user has asked for, and answers its amount. In live mode it approves alone: another administrator pays.',
+    'Approves and pays the oldest withdrawal that the user requested, and returns its amount. In live mode it only approves: another administrator pays.',
   input: z.object({
     email,
     reference: requiredLine('Enter the reference of the payment, a transaction id', 300).optional(),
@@ -129,7 +129,7 @@ export const verify = defineCall({
   ...administrators,
   name: 'verify',
   right: 'accounts:change',
-  about: 'Locks or unlocks live trading for a user: the other of what it is.',
+  about: 'Switches live trading for a user: unlocks it where it is locked, and locks it where it is unlocked.',
   input: z.object({ id: z.uuid('There is no such user.') }),
   output: z.object({ status: z.literal(200), verified: z.boolean(), message: text }),
   statuses: { 'not-found': 404 },
@@ -141,7 +141,7 @@ export const deleteUser = defineCall({
   ...administrators,
   name: 'deleteUser',
   right: 'accounts:change',
-  about: 'Closes an account: sign-ins end, copies stop, what is owed stays listed and payable.',
+  about: 'Closes an account: sign-ins end and copies stop. What we owe the user stays listed and can be paid.',
   input: z.object({ email, reason, otp }),
   output: done,
   statuses: { ...ofUser, 'wrong-state': 409 },
@@ -171,7 +171,9 @@ export const createTrader = defineCall({
     capital: dollarsIn('Capital must be a number').optional(),
     traderImage: fileField(
       'trader',
-      line(2_000).nullish().describe('The id of a picture that was uploaded, or its address here; another is left out'),
+      line(2_000)
+        .nullish()
+        .describe('The id of a picture that was uploaded, or its address here; other addresses are ignored'),
     ),
     otp,
   }),
@@ -202,7 +204,7 @@ const tradeLog = tradeSchema.extend({
       context.addIssue({ code: 'custom', message: picked.ok ? 'Choose a trade pair' : picked.error.message });
       return z.NEVER;
     })
-    .describe('In any case and spelling, as in eurusd'),
+    .describe('With or without a slash, in upper or lower case, as in eurusd'),
   tradeType: z
     .string({ error: 'Choose profit or loss' })
     .pipe(line(40))
@@ -240,7 +242,7 @@ export const deleteTrader = defineCall({
   ...administrators,
   name: 'deleteTrader',
   right: 'traders:change',
-  about: 'Retires a trader: their copies stop in order, their history stays listed.',
+  about: 'Retires a trader: their copies are stopped, and their history stays listed.',
   input: z.object({ id: z.uuid('There is no such trader'), otp }),
   output: okDone,
   second: true,

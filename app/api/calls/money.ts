@@ -13,12 +13,12 @@ const method = (problem: string) =>
     .trim()
     .min(1, problem)
     .max(60, problem)
-    .describe('A code or name of the catalogue, in any case and spelling; what could be several is refused');
+    .describe('A code or name of the catalogue, in upper or lower case; one that fits several is refused');
 
 export const sendproof = defineCall({
   name: 'sendproof',
   about:
-    'Tells of a deposit, which then waits for a decision. Multipart with the file `proof` or, without one, JSON; that it has none is marked.',
+    'Reports a deposit, which then waits for a decision. Multipart with the file `proof`, or JSON without one; a deposit without a proof is marked as such.',
   method: 'POST',
   who: 'investor',
   input: z.object({
@@ -44,7 +44,7 @@ export const sendproof = defineCall({
 
 export const withdraw = defineCall({
   name: 'withdraw',
-  about: 'Asks for money to be paid to a wallet. It is held until an administrator decides.',
+  about: 'Requests a withdrawal to a wallet. The amount is held until an administrator decides.',
   method: 'POST',
   who: 'investor',
   input: z.object({
@@ -80,7 +80,7 @@ export const withdraw = defineCall({
 
 export const invest = defineCall({
   name: 'invest',
-  about: 'Buys a plan. Its terms are the catalogue’s: those that are sent must be the same.',
+  about: 'Buys a plan. Terms that are sent must match those of the catalogue.',
   method: 'POST',
   who: 'investor',
   input: z.object({
@@ -103,7 +103,7 @@ export const invest = defineCall({
 
 export const copytrade = defineCall({
   name: 'copytrade',
-  about: 'Begins to copy a trader with an amount: their minimum capital, unless one is sent.',
+  about: 'Starts copying a trader with an amount; without one, with the trader’s minimum capital.',
   method: 'POST',
   who: 'investor',
   input: z.object({
@@ -114,7 +114,7 @@ export const copytrade = defineCall({
       .min(0)
       .max(100)
       .optional()
-      .describe('As fetchTraders told it: a trader who asks for another share by now is not copied'),
+      .describe('As fetchTraders returned it; the call is refused if the trader asks for another share now'),
   }),
   output: done.extend({ id: text, leaderShare: z.number().describe('What this copy agreed to, percent') }),
   failure: 'number',
@@ -126,7 +126,7 @@ export const copytrade = defineCall({
 export const stopcopytrade = defineCall({
   name: 'stopcopytrade',
   about:
-    'Ends the newest copy, or that of the trader who is named. What is in it is available at once; in live mode within a day, once results from before the stop are entered.',
+    'Stops the newest copy, or the copy of the given trader. Its money is available at once; in live mode within a day, once results from before the stop are entered.',
   method: 'POST',
   who: 'investor',
   input: z.object({ trader: z.uuid('Choose a trader').optional() }),

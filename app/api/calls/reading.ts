@@ -35,7 +35,7 @@ const withdrawal = z.object({
   at,
   amount: dollarsOut,
   id,
-  balance: dollarsOut.describe('Available after it was asked for'),
+  balance: dollarsOut.describe('Available after the request'),
   status: text,
   method: text,
   reason: text,
@@ -56,7 +56,7 @@ const lists = {
   deposit: z.array(
     z.object({
       ...moved,
-      balance: dollarsOut.describe('Available after it; until it is credited, what is available now'),
+      balance: dollarsOut.describe('Available after it; what is available now, until it is credited'),
       status: text,
       method: text,
       reason: text,
@@ -81,10 +81,10 @@ const lists = {
 export const getData = defineCall({
   name: 'getData',
   about:
-    'Everything about the investor. Each list has the newest `limit` entries, newest first; how many there are in all is in the headers X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest, X-Total-withdraw and X-Total-withdrawals.',
+    'Everything about the investor. Each list has the newest `limit` entries, newest first; the headers with the full counts are X-Total-trades, X-Total-referred, X-Total-transaction, X-Total-deposit, X-Total-invest, X-Total-withdraw and X-Total-withdrawals.',
   method: 'GET',
   who: 'investor',
-  input: z.object({ limit: limit(1000).describe('How many of each list, at most 1000; 200 unless told') }),
+  input: z.object({ limit: limit(1000).describe('How many of each list, at most 1000; 200 by default') }),
   output: z.object({
     status: z.literal('ok'),
     ...user,
@@ -111,16 +111,16 @@ const trader = {
   simulated: z.boolean(),
   leaderShare: z
     .number()
-    .describe('Percent of what a copy newly gains that goes to the leader, at the end of each month and of the copy'),
+    .describe('The leader’s percentage of a copy’s new gains, paid at the end of each month and of the copy'),
 };
 
 export const fetchTraders = defineCall({
   name: 'fetchTraders',
   about:
-    'The traders. Their figures are computed from recorded trades and real copies; what was declared stands beside.',
+    'The traders. Their figures are computed from recorded trades and real copies; declared figures are given separately.',
   method: 'GET',
   who: 'anyone',
-  input: z.object({ all: all.describe('1 for those who have retired, too') }),
+  input: z.object({ all: all.describe('1 to include retired traders') }),
   output: z.object({
     status: z.literal(200),
     traders: z.array(
@@ -154,7 +154,7 @@ export const traders = defineCall({
   name: 'traders',
   path: 'traders/{id}',
   about:
-    'One trader with the figures of their profile, each computed from orders, typed results and real copies. The record goes up to the last whole day (UTC); a figure that it is too short for is null.',
+    'One trader with the figures of their profile, each computed from orders, typed results and real copies. The record goes up to the last whole day (UTC); a figure that needs a longer record is null.',
   method: 'GET',
   who: 'anyone',
   input: z.object({ id: z.uuid('id is the _id of a trader, as fetchTraders has it') }),
@@ -219,14 +219,14 @@ export const traders = defineCall({
 export const getUsers = defineCall({
   name: 'getUsers',
   about:
-    'The users, newest first; the header Link leads to the next page. No password is in it, nor anything made of one. With full=1 each has the lists of getData too, and a page has 50 users at most.',
+    'The users, newest first; the header Link leads to the next page. The answer holds no passwords and no hashes of them. With full=1 each user has the lists of getData too, and a page has 50 users at most.',
   method: 'GET',
   who: 'administrator',
   right: 'users:read',
   input: z.object({
     limit: limit(500),
     before: z.uuid('before is a user id, as the header Link has it').optional(),
-    all: all.describe('1 for closed accounts, too'),
+    all: all.describe('1 to include closed accounts'),
     full: z.literal('1', { error: 'full is 1, or left out' }).optional().describe('1 for the whole of each'),
   }),
   output: z.array(

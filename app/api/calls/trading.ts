@@ -22,7 +22,7 @@ const symbol = requiredLine('Choose a symbol', 40).describe('As in BTC/USD or BT
 export const orders = defineCall({
   name: 'orders',
   about:
-    'Gives an order to the investor’s own trading: filled at our feed’s price as it arrives, or waiting for its price or its market. Live trading has to be unlocked, and money put into own trading.',
+    'Places an order in the investor’s own trading. It is filled at our feed’s price when it arrives, or waits for its price or its market. Live trading has to be unlocked, and own trading has to hold money.',
   method: 'POST',
   who: 'investor',
   input: z.object({
@@ -39,14 +39,14 @@ export const orders = defineCall({
       .min(1)
       .max(100)
       .optional()
-      .describe('For this instrument from now on, while none is held'),
+      .describe('For this instrument from now on; it changes only while no position is open'),
   }),
   output: z.object({
     status: z.literal('ok'),
     message: text,
     state: z.enum(['filled', 'waiting']),
-    price: text.describe('What it was filled at; empty while it waits'),
-    result: dollarsOut.describe('What it realised'),
+    price: text.describe('The price it was filled at; empty while it waits'),
+    result: dollarsOut.describe('The profit or loss it realised'),
     order: z.number().describe('The number of an order that waits; 0 for one that was filled'),
   }),
   failure: 'number',
@@ -57,30 +57,32 @@ export const orders = defineCall({
 export const signals = defineCall({
   name: 'signals',
   about:
-    'A trader’s own program trades: the signal is filled on our feed as it arrives, once for each id; sent again, it is answered with what became of it then. The key goes in `Authorization: Bearer` or, where a service sends no headers, in the body, which may also come as text/plain.',
+    'A trade by a trader’s own program. The signal is filled at our feed’s price when it arrives, once for each id; a repeated signal gets the result of the first. The key goes in `Authorization: Bearer` or, where a service sends no headers, in the body, which may also come as text/plain.',
   method: 'POST',
   who: 'anyone',
   plainText: true,
   input: z.object({
-    key: line(100).optional().describe('Without the header: the key that the administrator gave for the trader'),
+    key: line(100)
+      .optional()
+      .describe('The key that the administrator gave for the trader, where the header is not sent'),
     id: requiredLine('Give each signal an id of its own', 100).describe('The program’s own; the same id trades once'),
-    trader: line(100).optional().describe('The trader’s id, to be sure that the key is theirs'),
+    trader: line(100).optional().describe('The trader’s id, to check that the key belongs to them'),
     symbol,
     action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),
     size: level('In units of the instrument; of a close, how much of it (all, without one)'),
     percent: level('Of the account’s equity, in place of a size'),
     stop: level('Closes the position at a loss'),
     takeProfit: level('Closes the position at a profit'),
-    at: line(40).optional().describe('When the program decided, ISO 8601; one that lies ahead is refused'),
+    at: line(40).optional().describe('When the program decided, ISO 8601; a time in the future is refused'),
   }),
   output: z.object({
     status: z.literal('ok'),
     state: z
       .enum(['filled', 'waiting', 'refused'])
-      .describe('A refused one is kept, too: send another id to try again'),
+      .describe('A refused signal uses up its id: send another id to try again'),
     code: text.describe('Why it was refused; empty when it was not'),
     message: text,
-    again: z.boolean().describe('The same id came before, and this is what became of it'),
+    again: z.boolean().describe('The id was used before; this is its first result'),
   }),
   failure: 'number',
   unread: true,
@@ -93,7 +95,7 @@ const levels = { stop: text.describe('Empty for none'), takeProfit: text.describ
 
 export const positions = defineCall({
   name: 'positions',
-  about: 'The investor’s own trading as it is now: money, open positions with their result, and orders that wait.',
+  about: 'The investor’s own trading now: money, open positions with their results, and waiting orders.',
   method: 'GET',
   who: 'investor',
   input: z.object({}),

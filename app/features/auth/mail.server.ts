@@ -125,8 +125,8 @@ export async function mailTries(
     to: owner.email,
     subject: 'Wrong passwords were tried for your account',
     paragraphs: [
-      `Within the last hour a wrong password was tried ${failures} times or more, and each further try has to wait. None of them signed in.`,
-      'Browsers in which you have signed in before do not have to wait for the tries of others. If it was you, do nothing, or choose a new password with "Forgot password?".',
+      `A wrong password was entered at least ${failures} times within the last hour. None of these attempts succeeded, and further ones have to wait.`,
+      'You do not have to wait in a browser where you have signed in before. If it was you, do nothing, or choose a new password with "Forgot password?".',
     ],
     action: { label: action.label, href: publicLink(action.path) },
   });

@@ -48,8 +48,8 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
   const paragraphs = [result];
   if (head) {
     paragraphs.push(
-      `The chain of seals had come to position ${head.position} on ${utcText(new Date(head.at))}, with the hash ${head.hash}`,
-      `Keep this mail. Should the books ever be in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
+      `The chain of seals had reached position ${head.position} on ${utcText(new Date(head.at))}, with the hash ${head.hash}`,
+      `Keep this mail. If the books are ever in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
     );
   }
   for (const { id, email } of await staffWith(tx, 'books:read')) {

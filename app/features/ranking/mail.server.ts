@@ -32,7 +32,7 @@ export async function tellBonusLapsed(tx: Handle, userId: string, { rank, amount
 export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
   const paragraphs = [
-    `your deposit has brought you to the rank ${nameOf(rank)}.`,
+    `your deposit took you to the rank ${nameOf(rank)}.`,
     `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
   ] as const;
   await tellNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
@@ -53,7 +53,7 @@ export async function tellBonusTakenBack(
 ): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus taken back: ${formatUsd(amount)}`;
   const paragraphs = [
-    `the deposit that brought you to the rank ${nameOf(rank)} was reversed: ${reason}`,
+    `the deposit that took you to the rank ${nameOf(rank)} was reversed: ${reason}`,
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
   const news = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };

@@ -19,7 +19,7 @@ export async function payOutClosed(
   const owner = await userById(tx, userId);
   if (!owner) return refuse('not-found', 'There is no such user.');
   if (owner.status !== 'closed') {
-    return refuse('open', 'This account is open, so its owner asks for what is to be paid. Nothing was done.');
+    return refuse('open', 'This account is open, so only its owner can request a withdrawal. Nothing was done.');
   }
   const asked = await requestWithdrawal(tx, owner, { method, amount, wallet }, { by, reason });
   return asked.ok ? done({ id: asked.value.id, journalId: asked.value.journalId }) : asked;

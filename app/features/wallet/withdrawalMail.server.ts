@@ -31,7 +31,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     paragraphs: [
       reason === undefined
         ? `you requested ${formatUsd(amount)} by ${method} to ${wallet}.`
-        : `what is owed to you is being paid out: ${formatUsd(amount)} by ${method} to ${wallet} was requested for you, because: ${reason}`,
+        : `we are paying out what we owe you: ${formatUsd(amount)} by ${method} to ${wallet}. Reason given: ${reason}`,
       ...paragraphs,
     ],
     page:
@@ -45,7 +45,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
     paragraphs: [
       reason === undefined
         ? `${user.email} requested ${formatUsd(amount)} by ${method} to ${wallet}.`
-        : `An administrator requested ${formatUsd(amount)} by ${method} to ${wallet} to be paid out to ${user.email}: ${reason}`,
+        : `An administrator requested a payout of ${formatUsd(amount)} by ${method} to ${wallet} for ${user.email}. Reason given: ${reason}`,
     ],
     page: { label: 'Decide', href: '/admin/withdrawals' },
   });
@@ -76,7 +76,7 @@ export async function tellWithdrawalNews(
   if (event !== 'approved') return;
   await mailSupport(tx, {
     ...news,
-    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and is to be paid.`],
+    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${user.email} was approved and waits to be paid.`],
     page: { label: 'Withdrawals', href: '/admin/withdrawals?status=approved' },
   });
 }

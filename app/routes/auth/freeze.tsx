@@ -65,7 +65,7 @@ export default function Freeze() {
       <Notice tone="warning">
         {account.isOpen
           ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Copies and plans run on. Support, or you with your second factor, can unfreeze it.'
-          : 'The account is closed. What is to be paid out of it does not leave until support has unfrozen it.'}
+          : 'The account is closed. No money leaves it until support has unfrozen it.'}
       </Notice>
       <PostForm>
         <input type="hidden" name="token" value={secret} />
