@@ -20,7 +20,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('asks with a record that is long enough', async () => {
     await installation.run('tests/e2e/giveRecord.ts', [leader.email]);
     await page.goto('/live-trading');
-    await copied(page).getByLabel('The least amount of a copy').fill('200');
+    await copied(page).getByLabel('Minimum amount of a copy').fill('200');
     await copied(page).getByRole('button', { name: 'Ask to be copied' }).click();
     await expect(copied(page).getByText('Your request waits for an administrator.')).toBeVisible();
   });

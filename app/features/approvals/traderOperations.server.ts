@@ -170,7 +170,7 @@ export const TRADER_OPERATIONS = {
       const record = await ownRecord(tx, asked.userId);
       return [
         { name: 'Days of trading', to: String(daysOf(record, now())) },
-        { name: 'The least amount of a copy', to: formatUsd(asked.minimumCapital) },
+        { name: 'Minimum amount of a copy', to: formatUsd(asked.minimumCapital) },
       ];
     },
     said: () => 'This investor can be copied now',

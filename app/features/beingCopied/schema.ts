@@ -6,7 +6,7 @@ export const LEAST_DAYS = 30;
 export const LEAST_TRADES = 20;
 
 /** Asking to be copied: the least that a copy is to begin with. */
-export const askSchema = z.object({ minimum: usdField('The least amount must be a number') });
+export const askSchema = z.object({ minimum: usdField('Minimum amount must be a number') });
 
 /** A form that is only a button. */
 export const plainSchema = z.object({});

@@ -17,7 +17,7 @@ export const RANGES = [
   { value: 'all', label: 'All', days: null },
 ] as const;
 
-/** What is drawn: everything owed to the user, or that less what they put in and with what they took out. */
+/** What the chart shows: everything owed to the user, or that less what they put in and with what they took out. */
 export const SERIES = [
   { value: 'balance', label: 'Balance' },
   { value: 'profit', label: 'Profit' },

@@ -53,8 +53,8 @@ export default function Approvals() {
         <>
           {paper && (
             <Notice>
-              In paper mode an administrator acts alone. In live mode what lets money out, makes money or scales either
-              waits here for a second one, with its exact effect.
+              In paper mode an administrator acts alone. In live mode every act that pays money out, creates it or
+              changes a rate waits here for a second administrator, with its exact effect.
             </Notice>
           )}
           <ActionProblem fieldId={decisionFieldId} />

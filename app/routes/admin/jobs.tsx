@@ -17,7 +17,7 @@ export default function Jobs() {
   return (
     <Page
       title="Jobs"
-      lead={`Work that happens by itself, and how it last went.${never.length ? ` Not run yet: ${never.map(jobTitle).join(', ')}.` : ''}`}
+      lead={`Automatic tasks, and the result of their last run.${never.length ? ` Not run yet: ${never.map(jobTitle).join(', ')}.` : ''}`}
     >
       <Table
         caption="Jobs"

@@ -82,7 +82,7 @@ export default function Signals() {
         <Table
           rows={rows}
           rowKey={({ id }) => id}
-          caption="Signals, the newest first"
+          caption="Signals, newest first"
           empty="No signals have arrived yet."
           dense
           columns={[

@@ -143,7 +143,7 @@ export default function TraderLog() {
       {!paper && traders.length > 0 && changes && (
         <Section
           title="Complete log"
-          lead="Money that leaves copies waits, a day at most, for results of before. Declare that none is missing, and it returns now."
+          lead="Money that leaves copies waits, a day at most, for earlier results to be entered. Declare that none is missing to return it now."
         >
           <CompleteForm traders={traders} formKey={keys['complete-log']} />
         </Section>

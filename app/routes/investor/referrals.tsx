@@ -19,7 +19,7 @@ export default function Referrals() {
   const lead =
     rate > 0
       ? `You receive ${formatBps(rate)} of what a friend who signs up with your link deposits: a deposit of ${formatUsd(example.deposit)} brings you a bonus of ${formatUsd(example.bonus)}.`
-      : 'No bonus is paid for referrals at the moment. Your link works all the same.';
+      : 'No bonus is paid for referrals at the moment. Your link still works.';
   return (
     <Page title="Referrals" lead={lead}>
       <Card title="Your link">

@@ -14,14 +14,14 @@ export default function About() {
       roomy
       title="About Mirrorbook"
       width="reading"
-      lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anyone can add up."
+      lead="Copy trading in forex, stocks, indices, futures and crypto, on books that anyone can check."
     >
       <Prose>
         <h2>Two pages of one book</h2>
         <p>
-          On the left page is a trader: every trade that was recorded for them, and what became of it. On the right page
-          is you: the same results, in proportion to what you put in. The two can always be laid side by side. That is
-          the whole idea, and the name.
+          On the left page is a trader: every trade that was recorded for them, and its result. On the right page is
+          you: the same results, in proportion to what you put in. The two can always be laid side by side. That is the
+          whole idea, and the name.
         </p>
         <h2>What copying means</h2>
         <ul>
@@ -59,7 +59,8 @@ export default function About() {
           <li>What a plan promises is set aside before it is sold, and never taken from another customer’s deposit.</li>
           <li>Figures of traders are computed from recorded trades; what they merely claim is marked as a claim.</li>
           <li>
-            A withdrawal tells its true state, each with its time: requested, approved, paid, or rejected with why.
+            A withdrawal tells its true state, each with its time: requested, approved, paid, or rejected with the
+            reason.
           </li>
         </ul>
       </Prose>

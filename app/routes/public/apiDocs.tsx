@@ -79,7 +79,7 @@ export default function ApiDocs() {
       <Snippet label="The typed client">{typed(origin)}</Snippet>
       <Section
         title="Pages written for another server"
-        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin answered. Where a page sends none, put these lines before its scripts."
+        lead="Calls, fields and words are those of the specification, so such pages work once their origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin returned. Where a page sends none, put these lines before its scripts."
       >
         <Snippet label="Lines that keep the administrator’s token">{keepAdminToken(origin)}</Snippet>
       </Section>

@@ -61,7 +61,7 @@ export default function BuyBitcoin() {
         <h2>Sending it safely</h2>
         <ul>
           <li>
-            A payment in cryptocurrency can’t be taken back. Copy the address, never type it, and compare its first and
+            A payment in cryptocurrency can’t be reversed. Copy the address, never type it, and compare its first and
             last six characters.
           </li>
           <li>

@@ -4,7 +4,7 @@ import { Cluster, Page } from '~/ui/Layout';
 import { Prose } from '~/ui/Text';
 
 export const meta = () => [
-  ...pageMeta('No connection', 'What is shown when a page can’t be had.'),
+  ...pageMeta('No connection', 'What is shown when a page can’t be loaded.'),
   { name: 'robots', content: 'noindex' },
 ];
 

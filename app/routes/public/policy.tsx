@@ -27,10 +27,10 @@ export default function Terms() {
         </p>
         <h2>Your money</h2>
         <p>
-          A deposit counts when management has seen that it arrived, with the amount that arrived. A withdrawal is held
-          from the moment you ask for it, can be cancelled until it is decided, and costs nothing that was not shown
-          before you confirmed. Nothing may be charged or demanded between a request and its payment. An operator may
-          credit or debit your account only with a reason, which you can read in your history.
+          A deposit counts once management has seen it arrive, for the amount that arrived. A withdrawal is held from
+          the moment you ask for it, can be cancelled until it is decided, and costs nothing that was not shown before
+          you confirmed. Nothing may be charged or demanded between a request and its payment. An operator may credit or
+          debit your account only with a reason, which you can read in your history.
         </p>
         <h2>Copying</h2>
         <p>

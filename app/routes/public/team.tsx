@@ -34,8 +34,8 @@ export default function Team() {
               </>
             }
           >
-            These six were made up to show how this page looks. An installation that handles real money names its
-            operator here instead.
+            These six people are invented, to show how this page looks. An installation that handles real money names
+            its operator here instead.
           </Notice>
           <Thirds>
             {TEAM.map((person) => (

@@ -75,7 +75,7 @@ export default function TechnicalAnalysis() {
         <ul>
           <li>
             <strong>Moving averages</strong> are the mean of the last closes: plain, or exponential, where the newest
-            weigh more. A price above its average says buy, below it sell.
+            weigh more. A price above its average says buy, one below it says sell.
           </li>
           <li>
             <strong>RSI</strong> (relative strength index) compares the size of rises and falls over 14 closes. Above 70
@@ -83,7 +83,7 @@ export default function TechnicalAnalysis() {
           </li>
           <li>
             <strong>MACD</strong> is the distance between a fast and a slow average. Above its own average it says buy,
-            below it sell.
+            below it says sell.
           </li>
           <li>
             <strong>Momentum</strong> is how far the price has come in ten closes.
@@ -92,7 +92,7 @@ export default function TechnicalAnalysis() {
         <h2>How far to trust them</h2>
         <p>
           They describe what has been. In a price that wanders by chance they are right about half of the time, and the
-          times they are wrong cost the same. Use them to put words to what you see, not to decide.
+          times they are wrong cost the same. Use them to describe what you see, not to decide.
         </p>
       </Prose>
       <Widgets offers={offers} />

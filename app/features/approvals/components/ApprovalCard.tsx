@@ -57,7 +57,7 @@ export function ApprovalCard({ request, state, requester, decider, effect, diges
         button="Reject"
         danger
         name="reason"
-        label="Reason, which the administrator who asked reads"
+        label="Reason, shown to the administrator who asked"
       />
     </FoldedCard>
   );

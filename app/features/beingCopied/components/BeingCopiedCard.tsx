@@ -97,9 +97,9 @@ function AskForm({ formKey }: { formKey: string }) {
   });
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-      <ErrorSummary errors={problemsOf(form, { minimum: 'The least amount' })} />
+      <ErrorSummary errors={problemsOf(form, { minimum: 'Minimum amount' })} />
       <input type="hidden" name="_intent" value="ask-to-be-copied" />
-      <MoneyField {...fieldProps(fields.minimum)} label="The least amount of a copy" />
+      <MoneyField {...fieldProps(fields.minimum)} label="Minimum amount of a copy" />
       <p>Your name, country, orders, positions and figures become public to all investors here.</p>
       <Button>Ask to be copied</Button>
     </PostForm>

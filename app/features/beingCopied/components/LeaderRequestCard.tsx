@@ -12,7 +12,7 @@ export function LeaderRequestCard({ request, owner, days, closed, keys }: Row & 
     { term: 'Asked', detail: <Time at={request.askedAt} /> },
     { term: 'Days of trading', detail: <>{days}</> },
     { term: 'Closed trades', detail: <>{closed < LEAST_TRADES ? closed : `${LEAST_TRADES} or more`}</> },
-    { term: 'The least amount of a copy', detail: <Money cents={request.minimumCapital} /> },
+    { term: 'Minimum amount of a copy', detail: <Money cents={request.minimumCapital} /> },
   ];
   if (request.reason) items.push({ term: 'Reason', detail: <>{request.reason}</> });
   return (

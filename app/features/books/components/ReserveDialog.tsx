@@ -10,13 +10,13 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
   fund: {
     title: 'Fund a reserve',
     label: 'Which reserve',
-    free: 'Behind plans to be sold, bonuses and goodwill',
+    free: 'Pays for new plans, bonuses and goodwill',
     market: 'The other side of copied trades',
   },
   'take-back': {
     title: 'Take back from a reserve',
     label: 'Which reserve',
-    free: 'What nothing was promised against',
+    free: 'Money that nothing was promised from',
     market: 'The other side of copied trades',
   },
   shift: {

@@ -90,8 +90,8 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
           {takesTwo && (
             <Notice tone="warning" title="This takes two administrators">
               {step.do === 'add'
-                ? 'It waits until a second one has approved it.'
-                : 'What changes amounts, rates, days or where money goes waits until a second one has compared and approved it, and what else you change here waits with it. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
+                ? 'It waits until a second administrator has approved it.'
+                : 'Changes to amounts, rates, days or payment addresses wait until a second administrator has approved them, together with anything else you change here. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
             </Notice>
           )}
           <PreviewedSubmit

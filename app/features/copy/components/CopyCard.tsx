@@ -49,7 +49,7 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
       { term: 'Shared only above', detail: <Money cents={above} /> },
     );
     if (standing && standing.share > 0n) {
-      items.push({ term: 'The leader’s if it ended now', detail: <Money cents={standing.share} /> });
+      items.push({ term: 'The leader’s share if it ended now', detail: <Money cents={standing.share} /> });
     }
   }
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
@@ -176,6 +176,6 @@ export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string 
 /** That money which leaves a copy may follow later, before it is asked for and while it waits; nothing in paper mode. */
 export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {
   if (!live || !waits) return null;
-  const what = running ? 'When you stop or take out money, results dated later do not count on it. It' : 'The money';
+  const what = running ? 'Results dated after you stop or take out money do not count for that money. It' : 'The money';
   return <Muted>{what} follows within a day, as results from before may still be entered.</Muted>;
 }

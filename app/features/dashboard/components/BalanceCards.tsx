@@ -124,7 +124,7 @@ export function BalanceChart({
     >
       <Cluster spread>
         <ChoiceLinks
-          label="What is drawn"
+          label="What the chart shows"
           items={SERIES.map(({ value, label }) => ({
             href: to({ show: value }),
             label,

@@ -94,7 +94,7 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
 
 /** Of when the prices are that what is held is valued at; `at` is null where that is now. */
 function PricesOf({ at }: { at: Date | null }) {
-  if (!at) return <>Prices are those of when this page was loaded.</>;
+  if (!at) return <>Prices as of when this page was loaded.</>;
   return (
     <>
       Prices came <Time at={at} />.

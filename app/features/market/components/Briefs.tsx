@@ -22,7 +22,7 @@ export function TechnicalBrief({ view }: { view: TechnicalView }) {
       </Cluster>
       <p>
         Of {buy + neutral + sell} textbook rules over past prices {buy} say buy, {neutral} neutral and {sell} sell. It
-        is no advice.
+        is not advice.
       </p>
       <PriceNote rows={[row]} />
     </Stack>

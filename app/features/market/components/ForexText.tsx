@@ -33,7 +33,7 @@ export function ForexText({ simulated }: { simulated: boolean }) {
             Every trade that was copied is listed with the trader's result and yours, or with the reason it was left
             out.
           </li>
-          <li>A trader’s figures are computed from recorded trades. What was merely declared says so.</li>
+          <li>A trader’s figures are computed from recorded trades. Declared figures are marked as such.</li>
           <li>
             There is no fee to start or stop a copy. A trader’s share of new profits, if there is one, is shown before
             you start. What orders cost is on the page of <Link to="/trading-assumptions">trading assumptions</Link>.
@@ -80,8 +80,8 @@ export function ForexText({ simulated }: { simulated: boolean }) {
             elsewhere. Pausing or stopping a copy does not undo what was recorded before.
           </li>
           <li>
-            <strong>The trader</strong> can change, tire or be lucky until now. A long record with a small drawdown says
-            more than a high return.
+            <strong>The trader</strong> can change, tire, or have been lucky so far. A long record with a small drawdown
+            says more than a high return.
           </li>
         </ul>
       </Prose>

@@ -15,7 +15,7 @@ export function NewsPanel({ items }: { items: NewsItem[] }) {
       <Muted>
         {sample
           ? 'Sample notes, written from simulated prices. Nothing here happened, and nothing here is advice.'
-          : 'In its publisher’s words, not ours, and no advice.'}
+          : 'In its publisher’s words, not ours, and not advice.'}
       </Muted>
     </Stack>
   );

@@ -43,7 +43,7 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
       </Cluster>
       <Columns>
         <Table
-          caption={`What the rules say of ${row.instrument.symbol}`}
+          caption={`What the rules say about ${row.instrument.symbol}`}
           narrow
           rows={[
             { rules: 'All rules', count: counts.all },
@@ -60,8 +60,8 @@ export function TechnicalSummary({ view }: { view: TechnicalView }) {
         />
         <Stack>
           <p>
-            This counts textbook rules over past prices. It knows nothing of tomorrow and is no advice to buy or sell
-            anything.
+            This counts textbook rules over past prices. It knows nothing about tomorrow and is not advice to buy or
+            sell anything.
           </p>
           <PriceNote rows={[row]} />
         </Stack>

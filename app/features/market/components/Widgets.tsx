@@ -13,7 +13,7 @@ export function Widgets({ offers, folded = false }: { offers: WidgetOffer[]; fol
   if (offers.length === 0) return null;
   const asked = offers.some(({ src }) => src !== null);
   const lead = offers.some(({ src }) => src === null)
-    ? 'TradingView offers live views of the same markets. Opening one tells that site your network address; until then it hears nothing from this page.'
+    ? 'TradingView offers live views of the same markets. Opening one tells that site your network address; until then it learns nothing from this page.'
     : 'Live views of the same markets by TradingView, which sees your network address.';
   if (folded && !asked) {
     return (

@@ -55,7 +55,7 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
         <div>
           {most === null ? (
             <Badge tone="warning" icon="clock">
-              {limit === 'share' ? 'More than your share of the reserve' : 'Reserve too short just now'}
+              {limit === 'share' ? 'More than your share of the reserve' : 'Reserve too small just now'}
             </Badge>
           ) : (
             <Badge tone="good" icon="check">

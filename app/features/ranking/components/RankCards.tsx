@@ -55,7 +55,7 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
       {state === 'claimable' && (
         <PostForm formKey={formKey} at={rank.id}>
           <input type="hidden" name="rank" value={rank.id} />
-          {waits && <p>It waits: the operator’s reserve can’t carry it at the moment. It stays yours to claim.</p>}
+          {waits && <p>It waits: the operator’s reserve can’t pay it at the moment. You can still claim it later.</p>}
           <Button tone="primary" wide>
             Claim the {name} bonus
           </Button>

@@ -74,7 +74,7 @@ export function WrittenDecision(
 
 /** A decision against the investor, with a reason that they read. */
 export const ReasonedDecision = (props: Decided & { button: string }) => (
-  <WrittenDecision {...props} danger name="reason" label="Reason, which the investor reads" />
+  <WrittenDecision {...props} danger name="reason" label="Reason, shown to the investor" />
 );
 
 /** The id of a field in the form of a row and decision, for its label and for what leads to it. */

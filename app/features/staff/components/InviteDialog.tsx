@@ -25,7 +25,7 @@ export function InviteDialog(props: { formKey: string }) {
         <Field
           {...fieldProps(fields.email)}
           label="Email"
-          hint="A link to choose a password is mailed there. It works once, for three days."
+          hint="We mail a link for choosing a password there. It works once, within three days."
           inputMode="email"
           autoComplete="off"
         />

@@ -17,7 +17,7 @@ export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; dan
     button: 'Reset second factor',
     danger: true,
     notice:
-      'Make sure that it is this person who asks, face to face or by telephone, not by mail alone. Their sign-ins end.',
+      'Check that this person is really asking, face to face or by telephone, not by mail alone. Their sign-ins end.',
   },
   disable: {
     title: 'Disable',
@@ -50,12 +50,7 @@ export function StaffActDialog({ step, about, ...props }: Props) {
         <ErrorSummary errors={problemsOf(form, { role: 'Role', reason: 'Reason', otp: 'Code' })} />
         {notice && <Notice tone="warning">{notice}</Notice>}
         {step === 'role' && <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />}
-        <Field
-          {...fieldProps(fields.reason)}
-          label="Reason, which the staff reads"
-          autoComplete="off"
-          maxLength={300}
-        />
+        <Field {...fieldProps(fields.reason)} label="Reason, shown to the staff" autoComplete="off" maxLength={300} />
         <PreviewedSubmit {...previewed} words={button} danger={danger} back={{ to: back, words: 'Cancel' }} />
       </PostForm>
     </StepDialog>

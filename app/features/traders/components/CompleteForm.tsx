@@ -31,7 +31,7 @@ export function CompleteForm({ traders, formKey }: { traders: Choice[]; formKey:
         label="Complete up to"
         type="datetime-local"
         required={false}
-        hint="In UTC. Empty means now. Nothing older can be entered afterwards."
+        hint="In UTC. Empty means now. Older results can’t be entered afterwards."
       />
       <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
       <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />

@@ -82,7 +82,7 @@ export function HowComputed({ profile }: { profile: Profile }) {
           >
             {hasRecord
               ? 'What 100 invested at the beginning would have become, by the worth of the account at the end of each UTC day. Money put in or taken out is left out, and results entered by the operator count at their dates.'
-              : 'What 100 put in before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
+              : 'What 100 invested before the first trade would have become: capital plus all results, divided by capital, times 100. Nothing is added to it or taken out.'}
           </Formula>
           {details && inputs && <RecordFormulas profile={profile} details={details} inputs={inputs} />}
           <Formula id="followers" name="Followers" here={String(followers)}>
@@ -111,8 +111,8 @@ export function HowComputed({ profile }: { profile: Profile }) {
             }
           >
             What the trader made of closed trades, scaled to each copy, less what the copy made of them, in percent of
-            what was put in: the middle copy, and the one that a tenth of all copies fell short as much as, or more.
-            Below zero, copies did better. Made once a day.
+            what was put in: the middle copy, and the value that a tenth of all copies fell short by, or by more. Below
+            zero, copies did better. Computed once a day.
           </Formula>
         </dl>
       </Prose>
@@ -209,7 +209,7 @@ function RecordFormulas({ profile: { trader, totals, drawdownBps }, details, inp
           `${part(daily.mean)} / ${part(daily.downside)}${root} = ${details.sortino.toFixed(2)}`
         }
       >
-        The mean daily return over the root of the mean square of the losing days, likewise.
+        The mean daily return over the root of the mean square of the losing days, also for a year.
       </Formula>
       <Formula id="worst" name="Worst day and week" here={worst.join('; ')}>
         The lowest return of a UTC day, and of any seven days in a row.

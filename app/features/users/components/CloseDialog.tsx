@@ -23,7 +23,7 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
         />
         <Notice tone="warning">
           Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
-          books and payable. A closed account can be paid out here, and opened again.
+          books. A closed account can be paid out here, and reopened.
         </Notice>
         <Field
           {...fieldProps(fields.email)}

@@ -23,12 +23,12 @@ export function ReopenDialog(props: Dialog & { email: string }) {
         <input type="hidden" name="_intent" value="reopen" />
         <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
         <Notice>
-          Make sure that it is the owner who asks. The old password won’t work: the owner chooses a new one with a link
+          Check that the owner is really asking. The old password won’t work: the owner chooses a new one with a link
           mailed to {props.email}. Copies that were stopped stay stopped.
         </Notice>
         <Field
           {...fieldProps(fields.reason)}
-          label="Reason, which the investor reads"
+          label="Reason, shown to the investor"
           autoComplete="off"
           maxLength={300}
         />
@@ -72,14 +72,14 @@ export function PayOutDialog(
         <Field
           {...fieldProps(fields.wallet)}
           label="Wallet address of the owner"
-          hint="As the owner gave it, with papers that show who asks. Money sent to a wrong address can’t be brought back."
+          hint="As the owner gave it, with papers that prove who they are. Money sent to a wrong address can’t be recovered."
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
         />
         <Field
           {...fieldProps(fields.reason)}
-          label="Reason, which the investor reads"
+          label="Reason, shown to the investor"
           autoComplete="off"
           maxLength={300}
         />

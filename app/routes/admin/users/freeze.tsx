@@ -53,8 +53,8 @@ export default function FreezePage() {
           <input type="hidden" name="_intent" value={frozenAt ? 'unfreeze' : 'freeze'} />
           {frozenAt ? (
             <Notice tone="warning">
-              Frozen since <Time at={frozenAt} />. Make sure that it is the owner who asks, by their papers, not by mail
-              alone. Requested withdrawals can be approved again.
+              Frozen since <Time at={frozenAt} />. Check by their papers that the owner is asking, not by mail alone.
+              Requested withdrawals can be approved again.
             </Notice>
           ) : (
             <Notice tone="info">
@@ -64,7 +64,7 @@ export default function FreezePage() {
           )}
           <Field
             {...fieldProps(fields.reason)}
-            label="Reason, which the investor reads"
+            label="Reason, shown to the investor"
             autoComplete="off"
             maxLength={300}
           />

@@ -54,7 +54,7 @@ export default function CloseAccount() {
               requested withdrawals are still decided.
             </p>
             <p>
-              What is owed to you, <Money cents={funded} /> now, stays on our books and payable. Write to{' '}
+              What we owe you, <Money cents={funded} /> now, stays on our books and can be paid out. Write to{' '}
               <SupportLink /> to have it paid, or <Link to="/withdraw">withdraw</Link> the <Money cents={available} />{' '}
               that you have available first.
             </p>

@@ -62,8 +62,8 @@ export default function Frozen() {
           </PostForm>
         ) : (
           <Notice tone="info">
-            Write to <SupportLink />. An administrator makes sure that it is you, and unfreezes the account. You can
-            cancel withdrawals that you did not ask for meanwhile.
+            Write to <SupportLink />. An administrator checks that it is you, and unfreezes the account. Meanwhile you
+            can cancel withdrawals that you did not ask for.
           </Notice>
         )}
       </Card>
