@@ -3,7 +3,9 @@ import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { Money, Stat, Time } from '~/ui/Data';
 import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
+import { VisuallyHidden } from '~/ui/Text';
 import type { overviewNow } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
@@ -24,30 +26,31 @@ export function Overview({
     <Page title="Overview" lead={`${users} open ${users === 1 ? 'account' : 'accounts'}`}>
       {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
-          {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up. See “Failed” in the outbox.
+          {failedMails} {failedMails === 1 ? 'mail was' : 'mails were'} given up.{' '}
+          <Link to="/admin/outbox?show=failed">See what failed</Link>
         </Notice>
       )}
       {waitingForReserve !== null && waitingForReserve > 0 && (
         <Notice tone="warning">
-          {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.
-          Fund it in the books.
+          {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.{' '}
+          <Link to="/admin/books">Look at the reserves</Link>
         </Notice>
       )}
       {silentPrices && (
         <Notice tone="warning">
           The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
-          The log says why; it is asked again every two minutes at least.
+          It is asked again within two minutes, and the log says why it failed.
         </Notice>
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
-      <Grid>
+      <Grid cell="tiny">
         {queues.pending && <Queue title="Deposits to decide" {...queues.pending} to="/admin/deposits" />}
         {queues.requested && <Queue title="Withdrawals to decide" {...queues.requested} to="/admin/withdrawals" />}
         {queues.approved && <Queue title="Withdrawals to pay" {...queues.approved} to="/admin/withdrawals" />}
         {queues.papers && <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />}
         {queues.leaders && <Queue title="Copy requests" {...queues.leaders} to="/admin/leader-requests" />}
       </Grid>
-      <Grid cell="medium">
+      <Grid cell="small">
         {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}
         {reserves.map(({ name, cents }) => (
           <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
@@ -70,7 +73,11 @@ function Queue({ title, n, cents, to }: { title: string; n: number; cents?: bigi
         value={n}
         detail={n === 0 ? 'Nothing waits' : cents !== undefined && <Money cents={cents} />}
       />
-      {n > 0 && <LinkButton to={to}>Open the queue</LinkButton>}
+      {n > 0 && (
+        <LinkButton to={to}>
+          Review<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+        </LinkButton>
+      )}
     </Card>
   );
 }
