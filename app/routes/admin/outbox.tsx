@@ -14,7 +14,7 @@ import { GetForm, PostForm } from '~/ui/Form';
 import { Page, Stack } from '~/ui/Layout';
 import { type Column, Table } from '~/ui/Table';
 import { Tabs } from '~/ui/Tabs';
-import { Muted, Small, Typed, VisuallyHidden } from '~/ui/Text';
+import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
@@ -120,7 +120,7 @@ const RETRY: Column<Mail> = {
       <PostForm at={id}>
         <input type="hidden" name="id" value={id} />
         <Button>
-          Try again
+          <Unbroken>Try again</Unbroken>
           <VisuallyHidden> to {recipient}</VisuallyHidden>
         </Button>
       </PostForm>
