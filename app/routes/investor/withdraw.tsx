@@ -10,6 +10,8 @@ import { balancesOf } from '~/ledger/statement.server';
 import { read } from '~/platform/db/index.server';
 import { Money, Stat } from '~/ui/Data';
 import { Card, Narrow, Page } from '~/ui/Layout';
+import { Link } from '~/ui/Link';
+import { Notice } from '~/ui/Notice';
 import { Steps } from '~/ui/Steps';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
@@ -55,6 +57,12 @@ export default function Withdraw() {
       <WalletTabs />
       <Narrow>
         <Stat label="Available to withdraw" value={<Money cents={available} />} />
+        {available <= 0n && (
+          <Notice>
+            Nothing is available to withdraw now. Money in copies and plans becomes available when they end.{' '}
+            <Link to="/fundwallet">Make a deposit</Link>
+          </Notice>
+        )}
         <Card>
           <Steps steps={STEPS} current={current} />
           {step.at === 'method' && <MethodStep label="Withdrawal method" methods={methods} />}
