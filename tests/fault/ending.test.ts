@@ -1,0 +1,98 @@
+import { Agent, request } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Client, type DrawnForm } from '../support/client';
+import { Installation } from '../support/installation';
+import { countRows } from '../support/rows';
+
+/** How many answers a busy server has given when it is asked to end. */
+const ANSWERS = Number(process.env.ANSWERS ?? 200);
+
+type Outcome = { status: number } | { error: string; reused: boolean };
+
+/** One request over an agent's connections, and whether it failed on one that had been used before. */
+function ask(
+  origin: string,
+  agent: Agent,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
+) {
+  return new Promise<Outcome>((resolve) => {
+    const asked = request(new URL(path, origin), { agent, method: body ? 'POST' : 'GET', headers });
+    asked.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode ?? 0 }));
+      response.on('aborted', () => resolve({ error: 'half an answer', reused: true }));
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      resolve({ error: error.code ?? error.message, reused: asked.reusedSocket }),
+    );
+    asked.end(body);
+  });
+}
+
+/** Goes on asking until the server answers no more. */
+async function keepAsking(next: () => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (;;) {
+    const outcome = await next();
+    outcomes.push(outcome);
+    if ('error' in outcome) return outcomes;
+  }
+}
+
+test('asked to end under load, it is first not ready, answers all that it has taken, and loses nothing', async () => {
+  // One of its own for each try: the first ends it.
+  const installation = new Installation({ STOP_DELAY: '1' });
+  onTestFinished(() => installation.remove());
+  await installation.start();
+  // Drawn once and kept, as it is for all but the first visitor.
+  await new Client(installation).page('/');
+  const investor = await new Client(installation).signIn(installation.demonstration.investor);
+  const cookie = [...investor.cookies].map((pair) => pair.join('=')).join('; ');
+  const forms: DrawnForm[] = [];
+  for (let at = 0; at < 4; at++) forms.push(await investor.form('/withdraw?method=BTC&WithdrawAmount=11', 'wallet'));
+  const before = countRows(installation, { table: 'withdrawal' });
+
+  const agent = new Agent({ keepAlive: true });
+  let answers = 0;
+  const counted = async (asking: Promise<Outcome>) => {
+    const outcome = await asking;
+    answers += 1;
+    return outcome;
+  };
+  const pages = ['/', '/dashboard', '/login', '/healthz', '/transactions', '/assets/none.js'];
+  const reading = pages.map((path) =>
+    keepAsking(() => counted(ask(installation.origin, agent, path, { headers: { Cookie: cookie } }))),
+  );
+  // A key counts once, so each of these is one withdrawal, however often it is sent.
+  const writing = forms.map(({ action, fields }) => {
+    const body = new URLSearchParams({ ...fields, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', _again: '1' });
+    const headers = {
+      Cookie: cookie,
+      Origin: installation.origin,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    };
+    return keepAsking(() => counted(ask(installation.origin, agent, action, { headers, body: String(body) })));
+  });
+  const readiness: (number | string)[] = [];
+  const watching = keepAsking(async () => {
+    const outcome = await ask(installation.origin, agent, '/readyz');
+    readiness.push('status' in outcome ? outcome.status : 'gone');
+    return outcome;
+  });
+
+  await vi.waitUntil(() => answers >= ANSWERS, { timeout: 100_000, interval: 10 });
+  await installation.stop('SIGTERM');
+  const outcomes = (await Promise.all([...reading, ...writing])).flat();
+  await watching;
+  agent.destroy();
+
+  const statuses = new Set(outcomes.flatMap((outcome) => ('status' in outcome ? [outcome.status] : [])));
+  expect(statuses).toEqual(new Set([200, 303, 404]));
+  // Who was not let in any more had a connection that was never used, or none.
+  expect(outcomes.filter((outcome) => 'error' in outcome && outcome.reused)).toEqual([]);
+  expect([...new Set(readiness)]).toEqual([200, 503, 'gone']);
+  expect(countRows(installation, { table: 'withdrawal' })).toBe(before + forms.length);
+  await installation.start();
+  expect(await installation.audit()).toMatchObject({ clean: true });
+});
