@@ -19,6 +19,14 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
 };
 
+/** The part of a cell that a dense table leaves out where it has no room for columns. */
+export const InColumn = ({ children }: { children: ReactNode }) => (
+  <div className="in-column font-normal">{children}</div>
+);
+
+/** The part of a cell that a dense table has only where it has no room for columns. */
+export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
+
 /**
  * Rows of one kind; the first column names each. Where there is no room for the columns every row becomes a card that
  * repeats the headers. With no rows it shows `empty` in place of itself.

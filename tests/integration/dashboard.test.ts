@@ -333,8 +333,8 @@ describe('the dashboard', () => {
     ]);
     await copying(await makeUser({}, { dollars: 1_000 }), [{ dollars: 35, at: today, status: 'posted' }]);
     const text = await dashboardText(user);
-    expect(text).toContain('EUR/USD Eva Stone +$32.00 profit Profit Waiting');
-    expect(text).toContain('EUR/USD Eva Stone +$31.00 profit Profit 2 Mar');
+    expect(text).toContain('EUR/USD Eva Stone Eva Stone +$32.00 profit Profit Waiting');
+    expect(text).toContain('EUR/USD Eva Stone Eva Stone +$31.00 profit Profit 2 Mar');
     for (const other of ['$33.00', '$34.00', '$35.00']) expect(text).not.toContain(`Eva Stone +${other}`);
     expect(text).toContain('Waiting');
     // The next day they are yesterday's.

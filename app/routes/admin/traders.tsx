@@ -18,8 +18,8 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Badge, Money, Pager, StatusBadge } from '~/ui/Data';
 import { Field } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
-import { Cluster, Page, WideOnly } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Cluster, Page } from '~/ui/Layout';
+import { InColumn, Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -75,13 +75,13 @@ export default function Traders() {
             cell: (trader) => (
               <Cluster>
                 {nameOf(trader)}
-                <WideOnly from="small">
+                <InColumn>
                   <Cluster>
                     <Muted>{trader.nationality}</Muted>
                     {trader.simulated && <Badge>simulated</Badge>}
                     {trader.source !== 'engine' && <Badge>{SOURCE_LABELS[trader.source]}</Badge>}
                   </Cluster>
-                </WideOnly>
+                </InColumn>
               </Cluster>
             ),
           },

@@ -6,8 +6,8 @@ import { depositCancellation } from '~/routes/investor/cancellations.form.server
 import { Button } from '~/ui/Button';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Cluster, Page, Stack, WideOnly } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Cluster, Page, Stack } from '~/ui/Layout';
+import { InColumn, Table } from '~/ui/Table';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
@@ -84,7 +84,7 @@ export default function DepositHistory() {
                   <StatusBadge status={status} />
                 </Cluster>
                 {(reason || decidedAt) && (
-                  <WideOnly from="small">
+                  <InColumn>
                     <Stack gap="tight">
                       {reason && <span>{reason}</span>}
                       {decidedAt && (
@@ -93,7 +93,7 @@ export default function DepositHistory() {
                         </Muted>
                       )}
                     </Stack>
-                  </WideOnly>
+                  </InColumn>
                 )}
               </Stack>
             ),

@@ -3,8 +3,8 @@ import { type Referred, referralsOf } from '~/features/referrals/queries.server'
 import { formatBps, formatUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
 import { CursorPager, Money, Stat, Time } from '~/ui/Data';
-import { Card, Grid, Page, Section, Stack, WideOnly } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Card, Grid, Page, Section, Stack } from '~/ui/Layout';
+import { InColumn, Table } from '~/ui/Table';
 import { Muted, Typed } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -75,9 +75,9 @@ const BonusOf = ({ refBonus, waiting }: Referred) => (
   <Stack gap="tight">
     <Money cents={refBonus} />
     {waiting > 0n && (
-      <WideOnly from="small">
+      <InColumn>
         <WaitingOf waiting={waiting} />
-      </WideOnly>
+      </InColumn>
     )}
   </Stack>
 );

@@ -7,8 +7,8 @@ import { withdrawalCancellation } from '~/routes/investor/cancellations.form.ser
 import { Button } from '~/ui/Button';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Page, Stack, WideOnly } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { Page, Stack } from '~/ui/Layout';
+import { InColumn, Table } from '~/ui/Table';
 import { Code, Muted, VisuallyHidden } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
@@ -64,7 +64,7 @@ export default function WithdrawalHistory() {
             cell: ({ withdrawal }) => (
               <Stack gap="tight">
                 <StatusBadge status={withdrawal.status} />
-                <WideOnly from="small">
+                <InColumn>
                   <Stack gap="tight">
                     {withdrawal.status === 'requested' && withdrawal.waitsUntil && (
                       <span>
@@ -79,7 +79,7 @@ export default function WithdrawalHistory() {
                       </Muted>
                     ))}
                   </Stack>
-                </WideOnly>
+                </InColumn>
               </Stack>
             ),
           },

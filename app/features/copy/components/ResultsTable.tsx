@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Money, Profit, StatusBadge, Time } from '~/ui/Data';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import { type Column, Table } from '~/ui/Table';
+import { type Column, InColumn, InRow, Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import type { CopyResult } from '../results.server';
 
@@ -56,9 +56,9 @@ const SHORT: Column<CopyResult>[] = [
     cell: (result) => (
       <Stack gap="tight">
         {result.pair}
-        <span className="font-normal text-sm max-sm:hidden">
+        <InColumn>
           <LeaderLink {...result} />
-        </span>
+        </InColumn>
       </Stack>
     ),
   },
@@ -81,7 +81,10 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
   <>
     {name}
     {status !== 'posted' && (
-      <span className="ms-2 font-normal text-muted sm:hidden">{status.replaceAll(/[_-]/g, ' ')}</span>
+      <InRow>
+        {' '}
+        <Muted>{status.replaceAll(/[_-]/g, ' ')}</Muted>
+      </InRow>
     )}
   </>
 );
@@ -97,9 +100,12 @@ const Leader = (result: CopyResult) => (
   <Stack gap="tight">
     <LeaderLink {...result} />
     {result.leaderAmount !== null && (
-      <span className="text-muted max-sm:hidden">
-        Trader’s result: <Money cents={result.type === 'profit' ? result.leaderAmount : -result.leaderAmount} signed />
-      </span>
+      <InColumn>
+        <Muted>
+          Trader’s result:{' '}
+          <Money cents={result.type === 'profit' ? result.leaderAmount : -result.leaderAmount} signed />
+        </Muted>
+      </InColumn>
     )}
   </Stack>
 );

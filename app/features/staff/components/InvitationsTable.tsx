@@ -2,7 +2,7 @@ import { Button } from '~/ui/Button';
 import { Badge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { InColumn, Table } from '~/ui/Table';
 import { Typed, VisuallyHidden } from '~/ui/Text';
 import type { wholeStaff } from '../staff.server';
 import { May } from './May';
@@ -22,9 +22,9 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
         cell: ({ name, email }) => (
           <Stack gap="tight">
             <span>{name}</span>
-            <span className="font-normal max-sm:hidden">
+            <InColumn>
               <Typed>{email}</Typed>
-            </span>
+            </InColumn>
           </Stack>
         ),
       },

@@ -1,6 +1,6 @@
 import { Badge, Time } from '~/ui/Data';
 import { Cluster, Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { InColumn, Table } from '~/ui/Table';
 import { Muted, Typed } from '~/ui/Text';
 import { Link } from '~/web/router';
 import type { StaffMember } from '../staff.server';
@@ -19,9 +19,9 @@ export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
         cell: ({ id, name, email }) => (
           <Stack gap="tight">
             <Link to={`/admin/staff/${id}`}>{name}</Link>
-            <span className="font-normal max-sm:hidden">
+            <InColumn>
               <Typed>{email}</Typed>
-            </span>
+            </InColumn>
           </Stack>
         ),
       },

@@ -5,7 +5,7 @@ import { Button } from '~/ui/Button';
 import { StatusBadge, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Section, Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { InColumn, Table } from '~/ui/Table';
 import { Link } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 
@@ -30,11 +30,11 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
               cell: ({ status, reason, decidedAt }) => (
                 <Stack gap="tight">
                   <StatusBadge status={status} />
-                  {reason && <span className="max-sm:hidden">{reason}</span>}
+                  {reason && <InColumn>{reason}</InColumn>}
                   {decidedAt && (
-                    <span className="max-sm:hidden">
+                    <InColumn>
                       <Time at={decidedAt} />
-                    </span>
+                    </InColumn>
                   )}
                 </Stack>
               ),

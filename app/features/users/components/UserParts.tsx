@@ -5,7 +5,7 @@ import { LineTable } from '~/features/statements/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
 import { Money, Profit, StatusBadge, Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
-import { Table } from '~/ui/Table';
+import { InColumn, Table } from '~/ui/Table';
 import { Code } from '~/ui/Text';
 import type { UserPartData } from '../userParts.server';
 import { Documents, SignIns } from './UserPapers';
@@ -154,7 +154,7 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
 const State = ({ status, reason }: { status: string; reason?: string | null }) => (
   <Stack gap="tight">
     <StatusBadge status={status} />
-    {reason && <span className="max-sm:hidden">{reason}</span>}
+    {reason && <InColumn>{reason}</InColumn>}
   </Stack>
 );
 

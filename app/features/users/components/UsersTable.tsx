@@ -4,7 +4,7 @@ import { Badge, Money, StatusBadge, Time } from '~/ui/Data';
 import { Disclosure } from '~/ui/Disclosure';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
-import { type Column, Table } from '~/ui/Table';
+import { type Column, InColumn, Table } from '~/ui/Table';
 import { Muted, Typed, VisuallyHidden } from '~/ui/Text';
 import { useLocation } from '~/web/router';
 import { STEP_RIGHTS, stepsWhile } from '../schema';
@@ -40,7 +40,9 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
                   {row.firstName} {row.lastName}
                 </Link>
               </Typed>
-              <span className="font-normal text-muted max-sm:hidden">{row.username}</span>
+              <InColumn>
+                <Muted>{row.username}</Muted>
+              </InColumn>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
             </Stack>
           ),
