@@ -96,19 +96,3 @@ export const FoldedCard = (props: {
     </details>
   </div>
 );
-
-/** What names a row; a phone unfolds from it what the columns say that only wider screens have. */
-export const FoldedRow = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <>
-    <details className="group sm:hidden">
-      <summary className="flex min-h-6 list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
-        {name}
-        <span className="text-muted group-open:rotate-180">
-          <Icon name="chevron-down" size="small" />
-        </span>
-      </summary>
-      <div className="pb-2 text-sm font-normal">{children}</div>
-    </details>
-    <span className="max-sm:hidden">{name}</span>
-  </>
-);

@@ -63,7 +63,7 @@ export function Table<Row>(props: {
   const { columns, rows, rowKey, caption } = props;
   const stacks = !props.rigid && !props.narrow && !props.dense;
   const places = props.dense ? placesOf(columns) : [];
-  const isWide = columns.filter(({ slim }) => !slim).length > 5;
+  const shown = columns.filter(({ slim }) => !slim).length;
   const folds = columns.some(({ folded }) => folded);
   if (!rows.length) return <Empty>{props.empty ?? 'Nothing here yet.'}</Empty>;
   return (
@@ -77,9 +77,12 @@ export function Table<Row>(props: {
         className={cx(
           'w-full',
           props.rigid && 'whitespace-nowrap',
-          props.dense && (isWide ? 'stacking-dense-wide' : 'stacking-dense'),
-          props.steady && 'sm:table-fixed sm:[&_th:first-child]:w-1/4 sm:[&_th[data-align=end]]:w-54',
-          stacks && (isWide ? 'stacking-wide' : 'stacking'),
+          props.dense && (shown > 4 ? 'stacking-dense-wide' : 'stacking-dense'),
+          props.steady &&
+            (props.dense
+              ? '@min-[54rem]:table-fixed @min-[54rem]:[&_th:first-child]:w-1/4 @min-[54rem]:[&_th:last-child]:w-54'
+              : 'sm:table-fixed sm:[&_th:first-child]:w-1/4'),
+          stacks && (shown > 5 ? 'stacking-wide' : 'stacking'),
         )}
       >
         <caption className="sr-only">{caption}</caption>

@@ -86,6 +86,14 @@ async function expectShort(page: Page, path: string): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 }
 
+/** Widths of tablets and small windows, pixels. */
+const BETWEEN = [600, 800, 1000];
+
+async function expectNothingBeyond(page: Page, what: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect([what, beyond]).toEqual([what, 0]);
+}
+
 /**
  * On a phone and on a desk, dark and light: nothing for axe to find, nothing to scroll sideways to, nothing that moves by itself,
  * and on a phone no endless page, whatever its lists hold.
@@ -99,11 +107,16 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
       const answer = await page.goto(path);
       expect([path, answer?.status()]).toEqual([path, 200]);
       expect([path, colorScheme, await objections(page)]).toEqual([path, colorScheme, []]);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([path, beyond]).toEqual([path, 0]);
+      await expectNothingBeyond(page, path);
       expect(await shiftOf(page), `${path} moves, ${colorScheme}`).toBeLessThan(UNSEEN_SHIFT);
-      if (colorScheme === 'dark') continue;
-      await expectShort(page, path);
+      if (colorScheme === 'light') {
+        await expectShort(page, path);
+        continue;
+      }
+      for (const width of BETWEEN) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNothingBeyond(page, `${path} at ${width}`);
+      }
     }
   }
 }

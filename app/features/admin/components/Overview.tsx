@@ -50,7 +50,7 @@ export function Overview({
         {queues.papers && <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />}
         {queues.leaders && <Queue title="Copy requests" {...queues.leaders} to="/admin/leader-requests" />}
       </Grid>
-      <Grid cell="small">
+      <Grid>
         {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}
         {reserves.map(({ name, cents }) => (
           <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />

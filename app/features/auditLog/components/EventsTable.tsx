@@ -1,5 +1,4 @@
 import { Time } from '~/ui/Data';
-import { FoldedRow } from '~/ui/Fold';
 import { Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Table } from '~/ui/Table';
@@ -19,37 +18,23 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
       dense
       steady
       columns={[
-        {
-          header: 'What',
-          cell: (row) => {
-            const name = `${row.thing}: ${row.event.replaceAll('-', ' ')}`;
-            return hasMore(row) ? (
-              <FoldedRow name={name}>
-                <More {...row} />
-              </FoldedRow>
-            ) : (
-              name
-            );
-          },
-        },
+        { header: 'What', cell: ({ thing, event }) => `${thing}: ${event.replaceAll('-', ' ')}` },
         {
           header: 'Who',
           cell: ({ actor, actorKind }) => (actorKind === 'admin' ? `${actor}, administrator` : actor),
         },
         {
           header: 'About',
+          folded: true,
           cell: ({ userId, about, thingId }) =>
             userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : (about ?? <Code>{thingId}</Code>),
         },
-        { header: 'Why, and what changed', spare: true, cell: More },
-        { header: 'When', align: 'end', cell: ({ at }) => <Time at={at} /> },
+        { header: 'Why, and what changed', folded: true, cell: More },
+        { header: 'When', cell: ({ at }) => <Time at={at} /> },
       ]}
     />
   );
 }
-
-const hasMore = ({ reason, details, toState }: NamedEvent): boolean =>
-  Boolean(reason || toState || Object.keys(details ?? {}).length);
 
 /** The reason, the states and what else was noted. */
 const More = ({ reason, details, fromState, toState }: NamedEvent) => (

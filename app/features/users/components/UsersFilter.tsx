@@ -1,6 +1,8 @@
 import { Field, SelectField } from '~/ui/Field';
 import { FilterButtons } from '~/ui/FilterButtons';
+import { Fold } from '~/ui/Fold';
 import { GetForm } from '~/ui/Form';
+import { Cluster } from '~/ui/Layout';
 import { useLocation, useSearchParams } from '~/web/router';
 
 const CHOICES = [
@@ -48,9 +50,13 @@ export function UsersFilter() {
   return (
     <GetForm inline action="/admin/users" key={search}>
       <Field label="Name, email or username" name="q" type="search" defaultValue={query.get('q') ?? ''} />
-      {CHOICES.map((choice) => (
-        <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
-      ))}
+      <Fold label="Filters" open={CHOICES.some(({ name }) => query.get(name))}>
+        <Cluster>
+          {CHOICES.map((choice) => (
+            <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
+          ))}
+        </Cluster>
+      </Fold>
       {sort && <input type="hidden" name="sort" value={sort} />}
       <FilterButtons words="Search" all="/admin/users" isFiltered={search !== ''} />
     </GetForm>
