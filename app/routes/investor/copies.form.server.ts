@@ -63,6 +63,6 @@ export const COPY_ACTIONS = {
   reduce: COPY_FORMS.reduce.post,
   stop: COPY_FORMS.stop.post,
   'agree-share': COPY_FORMS['agree-share'].post,
-  pause: pauseOrResume(pauseCopy, 'Paused. Results pass this copy by.'),
+  pause: pauseOrResume(pauseCopy, 'Paused. This copy gets no results until you resume it.'),
   resume: pauseOrResume(resumeCopy, 'Copying again.'),
 };
