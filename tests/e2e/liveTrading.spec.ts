@@ -120,6 +120,11 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(positions.getByText('Bought 0.005, leverage 1')).toBeVisible();
     await positions.getByText('Change or close BTC/USD').click();
     if (javaScriptEnabled) await inspect(page);
+    await positions.getByLabel('Size of BTC/USD to close').fill('9');
+    await positions.getByRole('button', { name: 'Close', exact: true }).click();
+    // The form that was refused comes back open, as it was filled in.
+    await expect(positions.getByRole('alert').first()).toBeVisible();
+    await expect(positions.getByLabel('Size of BTC/USD to close')).toHaveValue('9');
     await positions.getByLabel('Size of BTC/USD to close').fill('0.002');
     await positions.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(page.getByText(/^Sold 0\.002 BTC\/USD at /).first()).toBeVisible();

@@ -4,10 +4,11 @@ import { depositsPage } from '~/features/wallet/depositQueries.server';
 import { waysOn } from '~/platform/db/paging';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { Button } from '~/ui/Button';
-import { CursorPager, Money, StatusBadge, Time } from '~/ui/Data';
+import { CursorPager, Money, Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
-import { Cluster, Page, Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { Page } from '~/ui/Layout';
+import { StateCell } from '~/ui/StateCell';
+import { Table } from '~/ui/Table';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
@@ -79,23 +80,7 @@ export default function DepositHistory() {
           {
             header: 'State',
             cell: ({ deposit: { status, reason, decidedAt } }) => (
-              <Stack gap="tight">
-                <Cluster>
-                  <StatusBadge status={status} />
-                </Cluster>
-                {(reason || decidedAt) && (
-                  <InColumn>
-                    <Stack gap="tight">
-                      {reason && <span>{reason}</span>}
-                      {decidedAt && (
-                        <Muted>
-                          <Time at={decidedAt} />
-                        </Muted>
-                      )}
-                    </Stack>
-                  </InColumn>
-                )}
-              </Stack>
+              <StateCell status={status} reason={reason} at={decidedAt} />
             ),
           },
           {

@@ -1,9 +1,10 @@
-import { DecisionForm, useDecided, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
 import { FoldedCard } from '~/ui/Fold';
 import { Cluster } from '~/ui/Layout';
 import { effectItems } from '~/ui/PreviewCard';
+import { useReturned } from '~/web/form/useReturned';
 import type { approvalQueue } from '../approvals.server';
 
 type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
@@ -11,7 +12,7 @@ type Row = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 
 /** What one administrator asked for, with its exact effect, and what the one who looks at it may decide. */
 export function ApprovalCard({ request, state, requester, decider, effect, digest, keys }: Row) {
-  const decided = useDecided();
+  const decided = useReturned()?.id;
   const { id, userId, requestedAt, decidedAt, reason, input } = request;
   const told = [
     ...effectItems(effect.lines),

@@ -12,6 +12,7 @@ import { Notice } from '~/ui/Notice';
 import { Table } from '~/ui/Table';
 import { Muted } from '~/ui/Text';
 import { useActionForm } from '~/web/form/useActionForm';
+import { useReturned } from '~/web/form/useReturned';
 import type { OwnView } from '../ownView.server';
 import { amendSchema, closeSchema, moveSchema } from '../schema';
 
@@ -71,24 +72,40 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
             { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => shown(takeProfit) },
           ]}
         />
-        <Stack gap="tight">
-          {view.positions.map((position) => (
-            <Disclosure key={position.id} summary={`Change or close ${position.symbol}`}>
-              <Stack>
-                <CloseForm key={`close ${position.size}`} position={position} formKey={keys.close} />
-                <AmendForm
-                  key={`amend ${position.stop} ${position.takeProfit}`}
-                  position={position}
-                  formKey={keys.amend}
-                />
-              </Stack>
-            </Disclosure>
-          ))}
-        </Stack>
+        <ChangePositions positions={view.positions} keys={keys} />
       </Section>
       <WaitingOrders view={view} formKey={keys.cancel} />
       <History view={view} />
     </>
+  );
+}
+
+/** The forms of each position; the one that was refused stands open. */
+function ChangePositions({ positions, keys }: { positions: OwnView['positions']; keys: OwnKeys }) {
+  const sent = useReturned();
+  const returned = sent && ['close', 'amend'].includes(`${sent._intent}`) ? sent.symbol : undefined;
+  if (positions.length === 0) return null;
+  return (
+    <FoldedPart title="Change or close positions" open={positions.some(({ id }) => id === returned) || undefined}>
+      <Stack gap="tight">
+        {positions.map((position) => (
+          <Disclosure
+            key={position.id}
+            summary={`Change or close ${position.symbol}`}
+            open={position.id === returned || undefined}
+          >
+            <Stack>
+              <CloseForm key={`close ${position.size}`} position={position} formKey={keys.close} />
+              <AmendForm
+                key={`amend ${position.stop} ${position.takeProfit}`}
+                position={position}
+                formKey={keys.amend}
+              />
+            </Stack>
+          </Disclosure>
+        ))}
+      </Stack>
+    </FoldedPart>
   );
 }
 

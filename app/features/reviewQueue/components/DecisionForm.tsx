@@ -5,6 +5,7 @@ import { PostForm } from '~/ui/Form';
 import { PlaceContext } from '~/ui/keptPlace';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import type { FormAnswer } from '~/web/form/submission.server';
+import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 
 /** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
@@ -87,14 +88,8 @@ export function useRefused(id: string, decision: string, name: string): string[]
   return (useTyped(id, decision) && answer?.result.error?.[name]) || undefined;
 }
 
-/** The id of the row whose decision was refused just now, or wants to be confirmed. */
-export function useDecided(): string | undefined {
-  const answer = useActionData() as FormAnswer | undefined;
-  return (answer?.result?.initialValue as Record<string, string> | undefined)?.id;
-}
-
 /** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
 export function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
-  const typed = (useActionData() as FormAnswer | undefined)?.result?.initialValue as Record<string, string> | undefined;
+  const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;
 }

@@ -6,8 +6,8 @@ import { FoldedCard } from '~/ui/Fold';
 import { PlaceContext } from '~/ui/keptPlace';
 import { Page, Records } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';
+import { useReturned } from '~/web/form/useReturned';
 import { Link } from '~/web/router';
-import { useDecided } from './DecisionForm';
 
 /** An administrator's queue: what waits or all of it, page after page. */
 export function QueuePage(props: {
@@ -63,7 +63,7 @@ export function QueueCard(props: {
   children: ReactNode;
 }) {
   const { id, firstName, lastName, email } = props.owner;
-  const decided = useDecided();
+  const decided = useReturned()?.id;
   return (
     <FoldedCard
       name={`${firstName} ${lastName}`}

@@ -2,7 +2,6 @@ export {
   DecisionForm,
   decisionFieldId,
   ReasonedDecision,
-  useDecided,
   useRefused,
   useTyped,
   WrittenDecision,

@@ -2,10 +2,11 @@ import { SessionsTable } from '~/features/sessions';
 import { May, useMay } from '~/features/staff/components';
 import { FILE_RIGHTS, type Right } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
-import { StatusBadge, Time } from '~/ui/Data';
+import { Time } from '~/ui/Data';
 import { PostForm } from '~/ui/Form';
 import { Section, Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { StateCell } from '~/ui/StateCell';
+import { Table } from '~/ui/Table';
 import { Link } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 
@@ -27,17 +28,7 @@ export function Documents({ papers, files }: Extract<UserPartData, { part: 'docu
             { header: 'Document', folded: true, cell: ({ documentFileId }) => <FileLink id={documentFileId} /> },
             {
               header: 'State',
-              cell: ({ status, reason, decidedAt }) => (
-                <Stack gap="tight">
-                  <StatusBadge status={status} />
-                  {reason && <InColumn>{reason}</InColumn>}
-                  {decidedAt && (
-                    <InColumn>
-                      <Time at={decidedAt} />
-                    </InColumn>
-                  )}
-                </Stack>
-              ),
+              cell: ({ status, reason, decidedAt }) => <StateCell status={status} reason={reason} at={decidedAt} />,
             },
             { header: 'Reason', slim: true, folded: true, cell: ({ reason }) => reason },
             {

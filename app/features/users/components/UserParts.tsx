@@ -1,12 +1,13 @@
 import { EventsTable } from '~/features/auditLog/components';
-import { ReasonedDecision, useDecided } from '~/features/reviewQueue/components';
+import { ReasonedDecision } from '~/features/reviewQueue/components';
 import { useMay } from '~/features/staff/components';
 import { LineTable } from '~/features/statements/components';
 import { FILE_RIGHTS } from '~/signIns/rights';
-import { Money, Profit, StatusBadge, Time } from '~/ui/Data';
-import { Stack } from '~/ui/Layout';
-import { InColumn, Table } from '~/ui/Table';
+import { Money, Profit, Time } from '~/ui/Data';
+import { StateCell } from '~/ui/StateCell';
+import { Table } from '~/ui/Table';
 import { Code } from '~/ui/Text';
+import { useReturned } from '~/web/form/useReturned';
 import type { UserPartData } from '../userParts.server';
 import { Documents, SignIns } from './UserPapers';
 
@@ -61,7 +62,7 @@ const Deposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         folded: true,
         cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'none'),
       },
-      { header: 'State', cell: (row) => <State {...row} /> },
+      { header: 'State', cell: (row) => <StateCell {...row} /> },
       REASON,
     ]}
   />
@@ -80,14 +81,14 @@ const Withdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Code>{wallet}</Code> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Code>{reference}</Code> },
-      { header: 'State', cell: (row) => <State {...row} /> },
+      { header: 'State', cell: (row) => <StateCell {...row} /> },
       REASON,
     ]}
   />
 );
 
 function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
-  const decided = useDecided();
+  const decided = useReturned()?.id;
   return (
     <Table
       caption="Investments, newest first"
@@ -111,7 +112,7 @@ function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
         },
         { header: 'Principal', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
         { header: 'Days accrued', folded: true, cell: ({ daysAccrued, days }) => `${daysAccrued} of ${days}` },
-        { header: 'State', cell: (row) => <State {...row} /> },
+        { header: 'State', cell: (row) => <StateCell {...row} /> },
         {
           header: 'Action',
           folded: true,
@@ -145,17 +146,10 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
         folded: true,
         cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />),
       },
-      { header: 'State', cell: ({ copy }) => <State status={copy.status} reason={copy.stopReason} /> },
+      { header: 'State', cell: ({ copy }) => <StateCell status={copy.status} reason={copy.stopReason} /> },
       { ...REASON, cell: ({ copy }) => copy.stopReason },
     ]}
   />
-);
-
-const State = ({ status, reason }: { status: string; reason?: string | null }) => (
-  <Stack gap="tight">
-    <StatusBadge status={status} />
-    {reason && <InColumn>{reason}</InColumn>}
-  </Stack>
 );
 
 /** Why it was decided so, which wider screens read below the state. */
