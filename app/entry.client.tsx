@@ -16,13 +16,29 @@ function TakenOver({ children }: { children: ReactNode }) {
   return children;
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <TakenOver>
-        <RemixBrowser />
-      </TakenOver>
-    </StrictMode>,
-  );
-});
+/**
+ * Waits until Remix has decoded the page's data. `RemixBrowser` starts that when it is first drawn and suspends until it is done.
+ * A press or a key in that time would have React take the page over at once, and as nothing catches a suspended document, it
+ * would fail with React's error 345 (remix-run/remix#10214). So it is called before React draws anything: it suspends before its first
+ * hook, and what it throws is the promise to wait for.
+ */
+async function decoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (suspended) {
+    await suspended;
+  }
+}
+
+decoded().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <TakenOver>
+          <RemixBrowser />
+        </TakenOver>
+      </StrictMode>,
+    );
+  }),
+);

@@ -56,3 +56,30 @@ test('a form of an earlier sign-in comes back as it was typed, and is good to be
   await expect(page.getByText('Profile successfully updated')).toBeVisible();
   await expect(page.locator('[name=address]')).toHaveValue('1 Long Way');
 });
+
+test('a key that is pressed as React takes a page over neither fails nor is lost', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, 'about scripts');
+  // As early as React can hear it: data of the page comes in a stream of its own, which was still being read then.
+  await page.addInitScript(() => {
+    const listen = document.addEventListener;
+    document.addEventListener = (...given: Parameters<typeof listen>) => {
+      listen.apply(document, given);
+      if (given[0] !== 'keydown' || given[2] !== true) return;
+      queueMicrotask(() => {
+        const pressed = new KeyboardEvent('keydown', { key: 'M', bubbles: true });
+        document.querySelector('[name=firstName]')?.dispatchEvent(pressed);
+        document.documentElement.dataset.pressed = 'early';
+      });
+    };
+  });
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.locator('[name=firstName]').pressSequentially('Mia');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('[name=firstName]') ?? {}).some((name) => name.startsWith('__react')),
+  );
+  await expect(page.locator('html')).toHaveAttribute('data-pressed', 'early');
+  await expect(page.locator('[name=firstName]')).toHaveValue('Mia');
+});

@@ -39,7 +39,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
           console.error(`Policy: ${violatedDirective} by ${sourceFile}`),
         ),
       );
-      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('pageerror', (error) => complaints.push(`${error.message} at ${page.url()}`));
       await use(undefined);
       expect(complaints).toEqual([]);
     },
