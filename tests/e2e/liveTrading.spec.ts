@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, objections, signIn, test } from './support';
+import { administrator, expect, expectShort, objections, signIn, test } from './support';
 
 const REFUSED =
   'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.';
@@ -109,10 +109,16 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.getByLabel('Amount to put in').fill('1000');
     await page.getByRole('button', { name: 'Put in' }).click();
     await expect(page.getByText('The money is in your own trading now.').first()).toBeVisible();
-    await page.goto('/live-trading?symbol=BTCUSD');
+    // The chart that was chosen stays.
+    await expect(page.getByRole('heading', { name: 'Trade BTC/USD' })).toBeVisible();
+    await page.getByText('Stop, take-profit and leverage').click();
+    await page.getByLabel('Leverage').fill('1');
     await page.getByLabel('Size', { exact: true }).fill('1e30');
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('A size is a plain number such as 0.5').first()).toBeVisible();
+    // What was filled in comes back in sight.
+    await expect(page.getByLabel('Leverage')).toBeVisible();
+    await expect(page.getByLabel('Leverage')).toHaveValue('1');
     await page.getByLabel('Size', { exact: true }).fill('0.005');
     await page.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText(/^Bought 0\.005 BTC\/USD at .* The page showed /).first()).toBeVisible();
@@ -132,6 +138,11 @@ test('live trading opens when an administrator unlocks it', async ({
     await page.getByLabel('Amount to take out').fill('100');
     await page.getByRole('button', { name: 'Take out' }).click();
     await expect(page.getByText('The money is available again.').first()).toBeVisible();
+    // As it is when it is opened, with what was unfolded folded again.
+    await page.reload();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectShort(page, 'live trading with positions');
+    await page.reload();
   });
 
   await test.step('locked again, prices stop', async () => {

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, objections, shiftOf, signIn, test, UNSEEN_SHIFT, watchShifts } from './support';
+import {
+  administrator,
+  expect,
+  expectShort,
+  objections,
+  shiftOf,
+  signIn,
+  test,
+  UNSEEN_SHIFT,
+  watchShifts,
+} from './support';
 
 const INVESTOR_PAGES = [
   '/dashboard',
@@ -57,34 +67,6 @@ const ADMIN_PAGES = [
   '/admin/staff/rights',
   '/admin/approvals',
 ];
-
-/** Pixels: what is longer on a phone is to be paged or folded. */
-const LONGEST_ON_PHONE = 4_500;
-
-/**
- * Gives every list of the page as many rows as a page of it holds, which its `data-records` says, by copying those that it has.
- * @returns how many rows were added
- */
-const fillLists = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    let added = 0;
-    for (const list of document.querySelectorAll<HTMLElement>('[data-records]')) {
-      const rows = [...list.children];
-      for (let at = 0; rows.length > 0 && list.children.length < Number(list.dataset.records); at++, added++) {
-        list.append((rows[at % rows.length] as Element).cloneNode(true));
-      }
-    }
-    return added;
-  });
-
-/** The page is short enough on a phone, as it is and with full lists, in which nothing is to be scrolled to sideways either. */
-async function expectShort(page: Page, path: string): Promise<void> {
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  expect(await height(), `${path} on a phone`).toBeLessThan(LONGEST_ON_PHONE);
-  const added = await fillLists(page);
-  expect(await height(), `${path} on a phone, with ${added} rows more`).toBeLessThan(LONGEST_ON_PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-}
 
 /** Widths of tablets and small windows, pixels. */
 const BETWEEN = [600, 800, 1000];

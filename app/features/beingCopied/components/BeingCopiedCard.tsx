@@ -96,7 +96,7 @@ function AskForm({ formKey }: { formKey: string }) {
     defaultValue: { minimum: '100' },
   });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="copied">
       <ErrorSummary errors={problemsOf(form, { minimum: 'Minimum amount' })} />
       <input type="hidden" name="_intent" value="ask-to-be-copied" />
       <MoneyField {...fieldProps(fields.minimum)} label="Minimum amount of a copy" />

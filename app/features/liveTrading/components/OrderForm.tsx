@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
+import { Disclosure } from '~/ui/Disclosure';
 import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
@@ -28,8 +29,9 @@ const LABELS = {
 /** An order for the instrument of the chart. */
 export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
   const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });
+  const limits = [fields.stop, fields.takeProfit, fields.leverage];
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey}>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="order">
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="order" />
       <input type="hidden" name="symbol" value={instrument.id} />
@@ -62,34 +64,41 @@ export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
           maxLength={30}
           required={false}
         />
-        <Field
-          {...fieldProps(fields.stop)}
-          label={LABELS.stop}
-          hint="Closes the position at a loss"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          required={false}
-        />
-        <Field
-          {...fieldProps(fields.takeProfit)}
-          label={LABELS.takeProfit}
-          hint="Closes the position at a profit"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          required={false}
-        />
-        <Field
-          {...fieldProps(fields.leverage)}
-          label={LABELS.leverage}
-          hint={`1 to ${mostLeverage}; it stays until it is changed`}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-          required={false}
-        />
       </Grid>
+      <Disclosure
+        summary="Stop, take-profit and leverage"
+        open={limits.some(({ initialValue, errors }) => initialValue || errors) || undefined}
+      >
+        <Grid cell="small">
+          <Field
+            {...fieldProps(fields.stop)}
+            label={LABELS.stop}
+            hint="Closes the position at a loss"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            required={false}
+          />
+          <Field
+            {...fieldProps(fields.takeProfit)}
+            label={LABELS.takeProfit}
+            hint="Closes the position at a profit"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            required={false}
+          />
+          <Field
+            {...fieldProps(fields.leverage)}
+            label={LABELS.leverage}
+            hint={`1 to ${mostLeverage}; it stays until it is changed`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            required={false}
+          />
+        </Grid>
+      </Disclosure>
       {askAgain && <Checkbox name="_again" value="1" label="Yes, place the same order again" />}
       <Button tone="primary">Place order</Button>
     </PostForm>

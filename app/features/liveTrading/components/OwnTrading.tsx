@@ -53,30 +53,46 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
         )}
       </Card>
       <Section title="Open positions" id="positions" lead={<PricesOf at={view.pricesOf} />}>
-        <Table
-          rows={view.positions}
-          rowKey={({ id }) => id}
-          caption="Open positions"
-          empty="You have no open positions."
-          dense
-          columns={[
-            { header: 'Symbol', cell: ({ symbol }) => symbol },
-            {
-              header: 'Size',
-              cell: ({ side, size, leverage }) => `${sideWord[side]} ${groupDigits(size)}, leverage ${leverage}`,
-            },
-            { header: 'Entry', align: 'end', folded: true, cell: ({ entry }) => shown(entry) },
-            { header: 'Price', align: 'end', folded: true, cell: ({ price }) => shown(price) },
-            { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
-            { header: 'Stop', align: 'end', folded: true, cell: ({ stop }) => shown(stop) },
-            { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => shown(takeProfit) },
-          ]}
-        />
+        <PositionsTable positions={view.positions.slice(0, IN_VIEW)} caption="Open positions" />
+        {view.positions.length > IN_VIEW && (
+          <Disclosure summary={`${view.positions.length - IN_VIEW} more positions`}>
+            <PositionsTable positions={view.positions.slice(IN_VIEW)} caption="More open positions" />
+          </Disclosure>
+        )}
         <ChangePositions positions={view.positions} keys={keys} />
       </Section>
       <WaitingOrders view={view} formKey={keys.cancel} />
       <History view={view} />
     </>
+  );
+}
+
+type Held = OwnView['positions'][number];
+
+/** So many positions are shown before the others are asked for. */
+const IN_VIEW = 25;
+
+function PositionsTable({ positions, caption }: { positions: Held[]; caption: string }) {
+  return (
+    <Table
+      rows={positions}
+      rowKey={({ id }) => id}
+      caption={caption}
+      empty="You have no open positions."
+      dense
+      columns={[
+        { header: 'Symbol', cell: ({ symbol }) => symbol },
+        {
+          header: 'Size',
+          cell: ({ side, size, leverage }) => `${sideWord[side]} ${groupDigits(size)}, leverage ${leverage}`,
+        },
+        { header: 'Entry', align: 'end', folded: true, cell: ({ entry }) => shown(entry) },
+        { header: 'Price', align: 'end', folded: true, cell: ({ price }) => shown(price) },
+        { header: 'Result now', align: 'end', cell: ({ result }) => <Profit cents={result} /> },
+        { header: 'Stop', align: 'end', folded: true, cell: ({ stop }) => shown(stop) },
+        { header: 'Take-profit', align: 'end', folded: true, cell: ({ takeProfit }) => shown(takeProfit) },
+      ]}
+    />
   );
 }
 
@@ -119,8 +135,6 @@ function PricesOf({ at }: { at: Date | null }) {
   );
 }
 
-type Held = OwnView['positions'][number];
-
 function CloseForm({ position, formKey }: { position: Held; formKey: string }) {
   const { symbol, size, price, open } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
@@ -129,7 +143,7 @@ function CloseForm({ position, formKey }: { position: Held; formKey: string }) {
     defaultValue: { size },
   });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions" inline>
       <ErrorSummary errors={problemsOf(form, { size: 'Size to close', symbol: 'Symbol' })} />
       <input type="hidden" name="_intent" value="close" />
       <input type="hidden" name="symbol" value={position.id} />
@@ -155,7 +169,7 @@ function AmendForm({ position, formKey }: { position: Held; formKey: string }) {
     defaultValue: { stop: position.stop ?? '', takeProfit: position.takeProfit ?? '' },
   });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions" inline>
       <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit', symbol: 'Symbol' })} />
       <input type="hidden" name="_intent" value="amend" />
       <input type="hidden" name="symbol" value={position.id} />
@@ -260,7 +274,7 @@ export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; m
   const { label, button, again } = MOVES[what];
   const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, formKey });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} inline>
+    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="money" inline>
       <ErrorSummary errors={problemsOf(form, { amount: label })} />
       <input type="hidden" name="_intent" value={what} />
       <MoneyField {...fieldProps(fields.amount)} label={label} hint={`At most ${formatUsd(most)}`} />
@@ -274,7 +288,7 @@ export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; m
 export function MoneyForms(props: { available: bigint; view: OwnView | null; keys: OwnKeys; locked: boolean }) {
   const { available, view, keys, locked } = props;
   return (
-    <Card title="Money for your own trading">
+    <Card title="Money for your own trading" id="money">
       <Grid cell="large">
         {!locked && <MoneyForm what="put-in" most={available} formKey={keys['put-in']} />}
         {view && <MoneyForm what="take-out" most={view.removable} formKey={keys['take-out']} />}
