@@ -17,7 +17,7 @@ export function paymentOf(method: DepositMethod, cents: bigint) {
 }
 
 /** An amount of a coin and the instant of the price it was computed with (null for a coin that stands for a dollar); null without a price. */
-function worthOf(coin: string, cents: bigint): { amount: string; at: Date | null } | null {
+export function worthOf(coin: string, cents: bigint): { amount: string; at: Date | null } | null {
   const instrument = pricedAs(coin);
   if (!instrument) return { amount: inCoin(cents, 1), at: null };
   const quote = marketFeed().quote(mustInstrument(instrument), now());

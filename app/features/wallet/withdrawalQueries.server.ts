@@ -66,6 +66,7 @@ export async function withdrawalQueue({ show, page, user: owner }: QueueView) {
     .select({
       withdrawal,
       methodName: withdrawalMethod.name,
+      network: withdrawalMethod.network,
       owner: {
         id: user.id,
         firstName: user.firstName,

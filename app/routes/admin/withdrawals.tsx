@@ -4,6 +4,7 @@ import { queueView } from '~/features/reviewQueue/view';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
 import { possibleNow } from '~/features/wallet/waiting.server';
+import { withdrawalChecks } from '~/features/wallet/withdrawalChecks.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawalQueries.server';
 import { WITHDRAWALS } from '~/routes/admin/moneyQueues.form.server';
 import { admin } from '~/web/guard/index.server';
@@ -15,9 +16,14 @@ export const meta = () => [{ title: 'Withdrawals · Mirrorbook' }];
 export const loader = admin.loader('payments:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);
   const { rows, total } = await withdrawalQueue(view);
+  const checks = await withdrawalChecks(rows);
   const keysOf = (row: (typeof rows)[number]) =>
     possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, administrator));
-  return { view, total, rows: rows.map((row) => ({ ...row, keys: keysOf(row) })) };
+  return {
+    view,
+    total,
+    rows: rows.map((row) => ({ ...row, keys: keysOf(row), checks: checks.get(row.withdrawal.id) })),
+  };
 });
 
 export const action = queueAction(WITHDRAWALS);

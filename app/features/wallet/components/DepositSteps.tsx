@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
 import { CoinBadge } from '~/ui/CoinBadge';
-import { DefinitionList, Money, Time } from '~/ui/Data';
+import { DefinitionList, Money } from '~/ui/Data';
 import { Checkbox, FileField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Section, Stack } from '~/ui/Layout';
@@ -13,6 +13,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../depositQueries.server';
 import type { Payment } from '../paymentOf.server';
 import { depositSchema } from '../schema';
+import { InCoin } from './InCoin';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
@@ -93,15 +94,3 @@ export function PaymentStep(props: {
     </Stack>
   );
 }
-
-/** The price moves on while a payment is made, so the amount has its time. */
-const InCoin = ({ amount, coin, at }: { amount: string; coin: string; at: Date | null }) =>
-  at ? (
-    <>
-      about {amount} {coin} at <Time at={at} clockOnly />
-    </>
-  ) : (
-    <>
-      {amount} {coin}
-    </>
-  );

@@ -1,15 +1,20 @@
 import { DecisionForm, QueueCard, ReasonedDecision, WrittenDecision } from '~/features/reviewQueue/components';
+import { MayLink } from '~/features/staff/components';
 import { CopyText } from '~/ui/Button';
-import { DefinitionList, Money, Time } from '~/ui/Data';
-import { Stack } from '~/ui/Layout';
+import { DefinitionList, Facts, Money, Time } from '~/ui/Data';
+import { Cluster, Stack } from '~/ui/Layout';
+import { Notice } from '~/ui/Notice';
 import { Code } from '~/ui/Text';
 import { milestones } from '../states';
+import type { WithdrawalChecks } from '../withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawalQueries.server';
+import { InCoin } from './InCoin';
 
 type Row = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
 /** A withdrawal and what can be decided about it now. */
-export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { keys: Record<string, string> }) {
+export function WithdrawalCard(props: Row & { keys: Record<string, string>; checks: WithdrawalChecks | undefined }) {
+  const { withdrawal, owner, methodName, keys, checks } = props;
   const { id, amount, fee, method, wallet, status, reason, reference, requestedAt, waitsUntil } = withdrawal;
   const asked = [
     { term: 'Method', detail: methodName ?? method },
@@ -18,6 +23,7 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
     ...(status === 'requested' || status === 'approved'
       ? [{ term: 'To pay', detail: <Money cents={amount - fee} /> }]
       : []),
+    ...(checks?.coin ? [{ term: `In ${checks.coin.coin}`, detail: <InCoin {...checks.coin} /> }] : []),
     { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(status === 'requested' && waitsUntil
       ? [{ term: 'Can be approved from', detail: <Time at={waitsUntil} /> }]
@@ -32,6 +38,7 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
     <QueueCard id={id} owner={owner} status={status} since={requestedAt} value={<Money cents={amount} />}>
       <DefinitionList items={asked} />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
+      {checks && <Checks checks={checks} />}
       <DecisionForm {...row} decision="approve" button="Approve" />
       <Stack gap="tight">
         <WrittenDecision
@@ -48,6 +55,42 @@ export function WithdrawalCard({ withdrawal, owner, methodName, keys }: Row & { 
     </QueueCard>
   );
 }
+
+/** What tells an honest withdrawal from another: who asks, what they put in, and who else has the wallet. */
+function Checks({ checks }: { checks: WithdrawalChecks }) {
+  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, paidToWallet, sharers } = checks;
+  return (
+    <>
+      <Facts
+        items={[
+          { term: 'Identity papers', detail: papers ? capitalised(papers) : 'None sent' },
+          { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
+          { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
+          { term: 'Paid to this wallet', detail: paidToWallet ? 'Before' : 'Never' },
+          { term: 'Deposits', detail: <Money cents={paidIn} /> },
+          ...(practice > 0n ? [{ term: 'Practice money', detail: <Money cents={practice} /> }] : []),
+          { term: 'Withdrawn before', detail: <Money cents={paidOut} /> },
+          { term: 'Available besides', detail: <Money cents={available} /> },
+        ]}
+      />
+      {sharers.length > 0 && (
+        <Notice tone="warning" title="Other accounts asked for money to this wallet">
+          <Cluster>
+            {sharers.slice(0, NAMED).map(({ id, email }) => (
+              <MayLink key={id} right="users:read" to={`/admin/users/${id}`}>
+                {email}
+              </MayLink>
+            ))}
+            {sharers.length > NAMED && <>and {sharers.length - NAMED} more</>}
+          </Cluster>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** So many accounts with the same wallet are named. */
+const NAMED = 5;
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
