@@ -25,7 +25,7 @@ export function Page(props: {
     // Narrower pages of an account begin at the same edge as the others.
     <div className={cx('mx-auto w-full', WIDTHS[(roomy && props.width) || 'wide'])}>
       <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:py-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
-        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 sm:gap-x-6">
           <div className="flex min-w-0 flex-col gap-1">
             <h1
               className={cx(
@@ -187,7 +187,7 @@ export function Card(props: {
   actions?: ReactNode;
   tone?: keyof typeof TONES;
   id?: string;
-  /** One of many in a list: on a phone with less room in it. */
+  /** One of many in a list, or above one: on a phone with less room in it. */
   compact?: boolean;
   children: ReactNode;
 }) {

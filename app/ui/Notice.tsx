@@ -13,19 +13,27 @@ export const TONES = {
 
 export type NoticeTone = keyof typeof TONES;
 
-/** Something to know before going on. Risk warnings stand in one of these, at the size of the text around them. */
+/** Something to know before going on. Risk warnings stand in one of these, at the size of the text around them; `slim` above a list. */
 export function Notice({
   tone = 'info',
   title,
+  slim = false,
   children,
 }: {
   tone?: NoticeTone;
   title?: ReactNode;
+  slim?: boolean;
   children: ReactNode;
 }) {
   const { icon, box, mark } = TONES[tone];
   return (
-    <div className={cx('flex gap-3 rounded-control border p-4 print:break-inside-avoid', box)}>
+    <div
+      className={cx(
+        'flex rounded-control border print:break-inside-avoid',
+        slim ? 'gap-2 px-3 py-2' : 'gap-3 p-4',
+        box,
+      )}
+    >
       <span className={mark}>
         <Icon name={icon} />
       </span>

@@ -1,5 +1,29 @@
 import { expect, signIn, test } from './support';
 
+test('a phone shows the first trader’s name, line and return at once, below the warning, and searches on request', async ({
+  page,
+  installation,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await signIn(page, installation.demonstration.investor);
+  await page.goto('/traders');
+  const main = page.getByRole('main');
+  await expect(main.getByText('You can lose all the money in a copy.')).toBeInViewport({ ratio: 1 });
+  const card = main.locator('[data-records] > *').first();
+  const above = (await page.getByRole('navigation', { name: 'Places' }).last().boundingBox())?.y ?? 0;
+  for (const part of [card.getByRole('heading'), card.getByRole('img').first(), card.locator('dd:visible').first()]) {
+    const box = await part.boundingBox();
+    expect((box?.y ?? 667) + (box?.height ?? 0)).toBeLessThanOrEqual(above);
+  }
+  await expect(page.getByLabel('First or last name')).toBeHidden();
+  await main.locator('summary').filter({ hasText: 'Search' }).click();
+  await page.getByLabel('First or last name').fill('helena');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/search=helena/);
+  await expect(main.getByRole('heading', { name: 'Helena Marchetti', exact: true })).toBeVisible();
+  await expect(main.getByText('Search: “helena”')).toBeVisible();
+});
+
 test('an investor narrows the traders, and reads the record, positions and orders of a simulated one', async ({
   page,
   installation,

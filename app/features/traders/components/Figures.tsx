@@ -26,6 +26,13 @@ export function RiskWarning() {
   );
 }
 
+/** The same in short, above a list, where the first trader's own figures are to be seen beside it. */
+export const ShortRiskWarning = () => (
+  <Notice tone="warning" slim>
+    You can lose all the money in a copy. Past results are no forecast.
+  </Notice>
+);
+
 /** What stands for a figure that needs a longer record. */
 const SHORT = 'too short';
 

@@ -113,6 +113,7 @@ export function CurrentTrader({ trader, children }: { trader: ListedTrader; chil
         </>
       }
       tone="accent"
+      compact
     >
       {children}
     </Card>

@@ -29,17 +29,18 @@ const text = (choice: number | string | undefined): string => (choice === undefi
 
 /**
  * Searches the traders by name; narrows them by market, risk, kind of results, length of record and minimum, and orders them: on a
- * phone folded until asked for.
+ * phone all folded until asked for, so that the first trader is seen at once.
  */
 export function TraderSearch({ filter }: { filter: Shown }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
   const chosen = choicesIn(filter);
-  const summary = chosen > 0 ? `Filters (${chosen}) and order` : 'Filters and order';
+  const name = chosen > 0 ? `Search (${chosen} filters)` : 'Search';
+  const summary = search && chosen === 0 ? `Search: “${search}”` : name;
   const select = (label: string, name: string, options: readonly { value: string; label: string }[], value: string) => (
     <SelectField label={label} name={name} placeholder="All" options={options} defaultValue={value} />
   );
   return (
-    <>
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <ChoiceLinks
         label="Which traders"
         items={[
@@ -47,25 +48,27 @@ export function TraderSearch({ filter }: { filter: Shown }) {
           { href: '/traders?watched=1', label: 'Watched', current: watched },
         ]}
       />
-      <GetForm action="/traders" role="search" key={JSON.stringify(filter)}>
-        {watched && <input type="hidden" name="watched" value="1" />}
-        <div className="flex flex-wrap items-end gap-3">
-          <div className="max-w-md grow basis-44">
-            <Field label="First or last name" name="search" type="search" defaultValue={search} />
-          </div>
-          <Button icon="search">Search</Button>
-        </div>
-        <Fold label={summary} open={chosen > 0 || order !== 'rank'}>
-          <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
-            {select('Market', 'market', MARKETS, text(market))}
-            {select('Risk', 'risk', RISKS, text(risk))}
-            {select('Results', 'source', SOURCES, text(source))}
-            {select('Record', 'days', AGES, text(days))}
-            {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
-            <SelectField label="Order" name="order" options={ORDERS} defaultValue={order} />
-          </div>
-        </Fold>
-      </GetForm>
-    </>
+      <div className="grow sm:basis-full">
+        <GetForm action="/traders" role="search" key={JSON.stringify(filter)}>
+          {watched && <input type="hidden" name="watched" value="1" />}
+          <Fold label={summary} open={chosen > 0 || order !== 'rank'}>
+            <div className="flex flex-wrap items-end gap-3">
+              <div className="max-w-md grow basis-44">
+                <Field label="First or last name" name="search" type="search" defaultValue={search} />
+              </div>
+              <Button icon="search">Search</Button>
+            </div>
+            <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+              {select('Market', 'market', MARKETS, text(market))}
+              {select('Risk', 'risk', RISKS, text(risk))}
+              {select('Results', 'source', SOURCES, text(source))}
+              {select('Record', 'days', AGES, text(days))}
+              {select('Minimum', 'minimum', MINIMUMS, text(minimum))}
+              <SelectField label="Order" name="order" options={ORDERS} defaultValue={order} />
+            </div>
+          </Fold>
+        </GetForm>
+      </div>
+    </div>
   );
 }

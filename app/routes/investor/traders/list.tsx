@@ -2,7 +2,7 @@ import { CopiedAlready, CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/positions';
 import { SilentPrices } from '~/features/positions/components';
-import { RiskWarning } from '~/features/traders/components/Figures';
+import { ShortRiskWarning } from '~/features/traders/components/Figures';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/TraderCard';
 import { isNarrowed, nothingFound, TraderSearch } from '~/features/traders/components/TraderSearch';
 import { WATCH_INTENTS } from '~/features/traders/components/Watch';
@@ -67,7 +67,7 @@ export default function Traders() {
           <CopyRows copies={[current.copy]} title="Your copy" />
         </CurrentTrader>
       )}
-      <RiskWarning />
+      <ShortRiskWarning />
       <TraderSearch filter={filter} />
       {traders.length === 0 ? (
         <Empty action={isNarrowed(filter) && <LinkButton to="/traders">Show all traders</LinkButton>}>
