@@ -91,7 +91,7 @@ export const CardRow = (props: {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     tabIndex={0}
     className={cx(
-      'card-row relative -mx-4 grid snap-x snap-mandatory grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
+      'sideways relative -mx-4 grid snap-x snap-mandatory grid-flow-col gap-3 overflow-x-auto overscroll-x-contain scroll-px-4 px-4 py-1 *:snap-start sm:mx-0 sm:grid-flow-row sm:auto-cols-auto sm:grid-cols-2 sm:gap-4 sm:overflow-visible sm:px-0',
       props.slim ? 'auto-cols-[15rem]' : 'auto-cols-[min(20rem,calc(100%-1.5rem))]',
       props.across !== 2 && 'lg:grid-cols-3',
       props.apart && 'sm:gap-x-6 sm:gap-y-12',

@@ -5,9 +5,15 @@ import { Link } from './Link';
 /** `also`: the addresses of further steps that belong to it. */
 type Tab = { href: string; label: string; also?: readonly string[] };
 
+/** Pushes a row of tabs to its current one, for browsers whose styles can't (`scroll-initial-target`); the page stays where it is. */
+function bringIntoView(tab: HTMLElement | null) {
+  // The one before it stays in sight.
+  tab?.closest('nav')?.scrollTo(tab.offsetLeft - 96, 0);
+}
+
 /**
  * Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is
- * current.
+ * current. Where they don't fit beside each other, the row is pushed sideways and fades out at its edge.
  */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   const { pathname, search } = useLocation();
@@ -21,10 +27,14 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
   };
   const current = items.filter(fits).sort((a, b) => b.href.length - a.href.length)[0];
   return (
-    <nav aria-label={label} className="-mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
-      <ul className="flex max-sm:flex-wrap">
+    <nav aria-label={label} className="sideways relative -mx-1 overflow-x-auto border-b border-line px-1 print:hidden">
+      <ul className="flex">
         {items.map((item) => (
-          <li key={item.href}>
+          <li
+            key={item.href}
+            ref={item === current ? bringIntoView : undefined}
+            className={item === current ? '[scroll-initial-target:nearest]' : undefined}
+          >
             <Link
               to={item.href}
               preventScrollReset
