@@ -4,20 +4,20 @@ import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
 import { FoldedCard } from '~/ui/Fold';
 import { PostForm } from '~/ui/Form';
-import { Cluster, Stack } from '~/ui/Layout';
+import { Cluster, Stack, WideOnly } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import type { OwnedCopy } from '../queries.server';
 import { CopyLine, TotalResult } from './CopyRows';
 
-/** How a copy stands. */
-export function CopyFacts({ copy }: { copy: OwnedCopy }) {
+/** How a copy stands; `folded` leaves out on a phone what the two lines of a `FoldedCard` say. */
+export function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean }) {
   const { live, result, total, today, status, startedAt, stoppedAt, stopReason, dueAt, leaving, standing } = copy;
   const { shareBps, highWaterMark } = copy;
   const facts: Fact[] = [{ term: 'Since', detail: <Time at={startedAt} dateOnly /> }];
-  if (live) facts.push({ term: 'Today', detail: <Profit cents={today} /> });
-  else facts.push({ term: 'Result', detail: <Profit cents={total} /> });
+  if (live) facts.push({ term: 'Today', detail: <Profit cents={today} />, spare: folded });
+  else facts.push({ term: 'Result', detail: <Profit cents={total} />, spare: folded });
   if (standing) {
     facts.push({ term: 'Closed result', detail: <Profit cents={result} /> });
     facts.push({ term: 'Available to take out', detail: <Money cents={standing.free} /> });
@@ -55,25 +55,27 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Why', detail: <>{stopReason}</> });
   if (dueAt) items.push({ term: 'Money available by', detail: <Time at={dueAt} /> });
+  const badge = <StatusBadge status={status} />;
   return (
     <Stack>
-      {status !== 'active' && <StatusBadge status={status} />}
-      {live && <Standing copy={copy} />}
+      {status !== 'active' && (folded ? <WideOnly from="small">{badge}</WideOnly> : badge)}
+      {live && <Standing copy={copy} folded={folded} />}
       <Facts columns={3} items={facts} />
       {items.length > 0 && <DefinitionList items={items} />}
     </Stack>
   );
 }
 
-type Fact = { term: string; detail: ReactNode };
+type Fact = { term: string; detail: ReactNode; spare?: boolean };
 
 /** What a copy is worth, what came of it, its line, and how far it is from its floor. */
-function Standing({ copy }: { copy: OwnedCopy }) {
+function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
   const { equity, contributed, floor, running } = copy;
+  const worth = <Stat label="In this copy" value={<Money cents={equity} />} detail={<TotalResult copy={copy} />} />;
   return (
     <Stack>
       <Cluster spread gap="normal">
-        <Stat label="In this copy" value={<Money cents={equity} />} detail={<TotalResult copy={copy} />} />
+        {folded ? <WideOnly from="small">{worth}</WideOnly> : worth}
         <CopyLine copy={copy} />
       </Cluster>
       {running && floor !== null && floor > 0n && (
@@ -115,8 +117,16 @@ export function CopyCard(props: { copy: OwnedCopy & { shareKey: string }; whole:
       note={<TotalResult copy={copy} />}
       title={<Link to={`/traders/${traderId}`}>{traderName}</Link>}
       actions={part && <Muted>{part}</Muted>}
+      opened={
+        <Cluster spread>
+          <Link to={`/traders/${traderId}`}>
+            Profile<VisuallyHidden> of {traderName}</VisuallyHidden>
+          </Link>
+          {part && <Muted>{part}</Muted>}
+        </Cluster>
+      }
     >
-      <CopyFacts copy={copy} />
+      <CopyFacts copy={copy} folded />
       <CopyButtons copy={copy} />
       <ShareNote copy={copy} formKey={copy.shareKey} />
       <LeavingNote copy={copy} />

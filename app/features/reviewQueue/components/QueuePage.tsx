@@ -78,6 +78,11 @@ export function QueueCard(props: {
       }
       lead={email}
       actions={<StatusBadge status={props.status} />}
+      opened={
+        <MayLink right="users:read" to={`/admin/users/${id}`}>
+          {email}
+        </MayLink>
+      }
     >
       {props.children}
     </FoldedCard>
