@@ -18,7 +18,7 @@ type Look = { tone?: keyof typeof TONES; icon?: IconName; wide?: boolean };
 
 const look = ({ tone = 'plain', wide }: Look) =>
   cx(
-    'inline-flex min-h-11 min-w-11 max-w-full items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium leading-tight wrap-anywhere no-underline print:hidden',
+    'inline-flex min-h-11 min-w-11 max-w-full items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium leading-tight no-underline print:hidden',
     'aria-disabled:cursor-progress aria-disabled:opacity-70 disabled:cursor-not-allowed disabled:opacity-60',
     TONES[tone],
     wide && 'w-full',
