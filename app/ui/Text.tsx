@@ -11,10 +11,27 @@ export const Muted = ({ children }: { children: ReactNode }) => <span className=
 /** A note beside what matters. */
 export const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>;
 
-/** Text that a person typed, of whatever length, in a table: broken anywhere once it is wider than a column should be. */
+/**
+ * Text that a person typed, of whatever length, in a table: broken anywhere once it is wider than a column should be, an email
+ * address first after its `@`.
+ */
 export const Typed = ({ children }: { children: ReactNode }) => (
-  <span className="block min-w-36 max-w-72 wrap-anywhere">{children}</span>
+  <span className="block min-w-36 max-w-72 wrap-anywhere">
+    {typeof children === 'string' ? <EmailAddress>{children}</EmailAddress> : children}
+  </span>
 );
+
+/** An email address, which a narrow column breaks after its `@`. */
+export function EmailAddress({ children }: { children: string }) {
+  const domain = children.indexOf('@') + 1;
+  return (
+    <>
+      {children.slice(0, domain)}
+      <wbr />
+      {children.slice(domain)}
+    </>
+  );
+}
 
 /** A short name that stays on one line. */
 export const Unbroken = ({ children }: { children: ReactNode }) => (

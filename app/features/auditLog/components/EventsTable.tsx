@@ -2,7 +2,7 @@ import { Time } from '~/ui/Data';
 import { Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Table } from '~/ui/Table';
-import { Code, Muted } from '~/ui/Text';
+import { Code, EmailAddress, Muted } from '~/ui/Text';
 import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './EventDetails';
 
@@ -21,13 +21,17 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
         { header: 'What', cell: ({ thing, event }) => `${thing}: ${event.replaceAll('-', ' ')}` },
         {
           header: 'Who',
-          cell: ({ actor, actorKind }) => (actorKind === 'admin' ? `${actor}, administrator` : actor),
+          cell: ({ actor, actorKind }) => (
+            <EmailAddress>{actorKind === 'admin' ? `${actor}, administrator` : actor}</EmailAddress>
+          ),
         },
         {
           header: 'About',
           folded: true,
-          cell: ({ userId, about, thingId }) =>
-            userId ? <Link to={`/admin/users/${userId}`}>{about}</Link> : (about ?? <Code>{thingId}</Code>),
+          cell: ({ userId, about, thingId }) => {
+            const name = about === null ? <Code>{thingId}</Code> : <EmailAddress>{about}</EmailAddress>;
+            return userId ? <Link to={`/admin/users/${userId}`}>{name}</Link> : name;
+          },
         },
         { header: 'Why, and what changed', folded: true, cell: More },
         { header: 'When', cell: ({ at }) => <Time at={at} /> },

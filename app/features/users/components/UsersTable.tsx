@@ -5,7 +5,7 @@ import { Disclosure } from '~/ui/Disclosure';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { type Column, InColumn, Table } from '~/ui/Table';
-import { Muted, Typed, VisuallyHidden } from '~/ui/Text';
+import { EmailAddress, Muted, Typed, VisuallyHidden } from '~/ui/Text';
 import { useLocation } from '~/web/router';
 import { STEP_RIGHTS, stepsWhile } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';
@@ -54,7 +54,9 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           cell: (row) => (
             <Stack gap="tight">
               <Typed>
-                <a href={`mailto:${encodeURIComponent(row.email)}`}>{row.email}</a>
+                <a href={`mailto:${encodeURIComponent(row.email)}`}>
+                  <EmailAddress>{row.email}</EmailAddress>
+                </a>
               </Typed>
               {!row.emailVerifiedAt && <Muted>not verified</Muted>}
             </Stack>
