@@ -207,6 +207,11 @@ export function Card(props: {
   );
 }
 
+/** What stands at the bottom of a card, level with its neighbours' when they say more or less. */
+export const Foot = ({ children }: { children: ReactNode }) => (
+  <div className="mt-auto flex flex-col gap-2">{children}</div>
+);
+
 /** The title of a part of a page, with what can be done about it at the end of the line. */
 export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
   return (

@@ -2,7 +2,7 @@ import { EventsTable } from '~/features/auditLog/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { Money, Stat, Time } from '~/ui/Data';
-import { Card, Grid, Page, Section } from '~/ui/Layout';
+import { Card, Foot, Grid, Page, Section } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Notice } from '~/ui/Notice';
 import { VisuallyHidden } from '~/ui/Text';
@@ -50,7 +50,7 @@ export function Overview({
         {queues.papers && <Queue title="KYC to decide" {...queues.papers} to="/admin/kyc" />}
         {queues.leaders && <Queue title="Copy requests" {...queues.leaders} to="/admin/leader-requests" />}
       </Grid>
-      <Grid>
+      <Grid cell="large">
         {books && <Stat label="Owed to investors" value={<Money cents={books.totals.liabilities} />} />}
         {reserves.map(({ name, cents }) => (
           <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
@@ -74,9 +74,11 @@ function Queue({ title, n, cents, to }: { title: string; n: number; cents?: bigi
         detail={n === 0 ? 'Nothing waits' : cents !== undefined && <Money cents={cents} />}
       />
       {n > 0 && (
-        <LinkButton to={to}>
-          Review<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
-        </LinkButton>
+        <Foot>
+          <LinkButton to={to}>
+            Review<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+          </LinkButton>
+        </Foot>
       )}
     </Card>
   );

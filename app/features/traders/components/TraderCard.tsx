@@ -4,7 +4,7 @@ import { Avatar } from '~/ui/Avatar';
 import { LinkButton } from '~/ui/Button';
 import { Badge, Money, StatusBadge } from '~/ui/Data';
 import { Heading } from '~/ui/Heading';
-import { Beside, Card, Cluster, LinedHead, PhoneOnly, Stack, WideOnly } from '~/ui/Layout';
+import { Beside, Card, Cluster, Foot, LinedHead, PhoneOnly, Stack, WideOnly } from '~/ui/Layout';
 import { Link } from '~/ui/Link';
 import { Pick } from '~/ui/Picker';
 import { Muted, Small } from '~/ui/Text';
@@ -70,35 +70,35 @@ export function TraderCard({
         </PhoneOnly>
       </LinedHead>
       <KeyFigures figures={figures} followers={followers} record={record} />
-      <Cluster spread>
-        <Risk record={record} />
-        <WideOnly from="small">
+      <Risk record={record} />
+      <WideOnly from="small">
+        <Cluster spread>
+          <Cluster>
+            {record?.markets
+              .trim()
+              .split(' ')
+              .filter(Boolean)
+              .map((market) => (
+                <Badge key={market}>{market}</Badge>
+              ))}
+          </Cluster>
           <Muted>
             From <Money cents={minimumCapital} />
           </Muted>
-        </WideOnly>
-      </Cluster>
-      <WideOnly from="small">
-        <Cluster>
-          {record?.markets
-            .trim()
-            .split(' ')
-            .filter(Boolean)
-            .map((market) => (
-              <Badge key={market}>{market}</Badge>
-            ))}
         </Cluster>
       </WideOnly>
-      {copied}
-      <Cluster>
-        {status === 'open' && !copied && (
-          <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
-            Copy
-          </LinkButton>
-        )}
-        <WatchForm id={id} name={nameOf(trader)} watched={watched} />
-        <Pick value={id} label={nameOf(trader)} />
-      </Cluster>
+      <Foot>
+        {copied}
+        <Cluster>
+          {status === 'open' && !copied && (
+            <LinkButton to={`/traders/${id}/copy`} tone="primary" icon="copy">
+              Copy
+            </LinkButton>
+          )}
+          <WatchForm id={id} name={nameOf(trader)} watched={watched} />
+          <Pick value={id} label={nameOf(trader)} />
+        </Cluster>
+      </Foot>
     </Card>
   );
 }
