@@ -89,7 +89,7 @@ export function LineChart(props: {
             </svg>
             <div className="col-start-2 flex flex-wrap justify-between gap-x-4">
               <Time at={first.at} dateOnly={!oneDay} />
-              {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} />}
+              {points.length > 1 && <Time at={last.at} dateOnly={!oneDay} clockOnly={oneDay} />}
             </div>
           </div>
         )}
