@@ -89,7 +89,7 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
   return (
     <dl className="flex min-w-0 flex-col gap-1">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-2xl font-semibold leading-tight">{value}</dd>
+      <dd className="text-2xl font-semibold leading-tight *:font-semibold">{value}</dd>
       {detail && <dd className="text-sm text-muted">{detail}</dd>}
     </dl>
   );
@@ -102,7 +102,7 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
       {items.map(({ term, detail }, index) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-muted">{term}</dt>
-          <dd className="min-w-0 font-medium">{detail}</dd>
+          <dd className="ms-auto min-w-0 font-medium">{detail}</dd>
         </div>
       ))}
     </dl>
@@ -131,12 +131,13 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
 
 /** How far up a scale something is, in steps; `children` says it in words. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
-  <span className="flex flex-wrap items-center gap-x-2">
+  // The words keep to one line: in a narrow place the scale is what gives way.
+  <span className="flex items-center gap-x-2">
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${steps * 10 - 2} 8`}
       preserveAspectRatio="none"
-      className="h-2 w-24 max-sm:w-16"
+      className="h-2 min-w-8 max-w-16 flex-1 sm:max-w-24"
     >
       {Array.from({ length: steps }, (_, step) => (
         <rect key={step} x={step * 10} width={8} height={8} className={step < value ? 'fill-accent' : 'fill-line'} />
