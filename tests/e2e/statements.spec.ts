@@ -99,3 +99,22 @@ test('the bell counts, leads to what was told, and forgets what was read', async
   await expect(page.getByText('You have read them all.')).toBeVisible();
   await expect(bell).toHaveAccessibleName(/^Notifications: 1/);
 });
+
+test('a phone shows the tabs of the wallet in one row that begins at the current one', async ({
+  page,
+  installation,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await signIn(page, installation.demonstration.investor);
+  await page.goto('/withdrawlogs');
+  const tabs = page.getByRole('navigation', { name: 'Wallet' });
+  await expect(tabs.getByRole('link', { name: 'Withdrawal history' })).toBeInViewport({ ratio: 0.99 });
+  await expect(tabs.getByRole('link', { name: 'Transactions' })).not.toBeInViewport();
+  const tops = await tabs
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+  // The keyboard reaches what is pushed out of sight.
+  await tabs.getByRole('link', { name: 'Transactions' }).focus();
+  await expect(tabs.getByRole('link', { name: 'Transactions' })).toBeInViewport({ ratio: 0.99 });
+});
