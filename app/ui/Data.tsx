@@ -123,7 +123,7 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
     {items.map(({ term, detail, spare }) => (
       <div key={term} className={cx('min-w-0', spare && 'max-sm:hidden')}>
         <dt className={cx('text-muted', columns ? 'text-xs' : 'text-sm')}>{term}</dt>
-        <dd className="font-medium [&_time]:whitespace-normal">{detail}</dd>
+        <dd className="font-medium">{detail}</dd>
       </div>
     ))}
   </dl>
