@@ -224,7 +224,7 @@ describe('every field of every query', () => {
   test.each(Object.values<Call>(CALLS).filter(({ method }) => method === 'GET'))(
     '$name answers as ever to names that it has not',
     async (call) => {
-      const usual = await sendWatched(pathOf(call), null, signed(call), 'GET');
+      const ask = (query = '') => sendWatched(pathOf(call) + query, null, signed(call), 'GET');
       for (const query of [
         'page=-1&sort=1e308',
         'limit[]=1',
@@ -232,10 +232,10 @@ describe('every field of every query', () => {
         '__proto__=1&constructor=2',
         '=&&',
       ]) {
-        expect([query, await sendWatched(`${pathOf(call)}?${query}`, null, signed(call), 'GET')]).toEqual([
-          query,
-          usual,
-        ]);
+        // Prices move each second, and what follows them: the answers are compared where none moved between them.
+        let [before, odd, after] = [await ask(), await ask(`?${query}`), await ask()];
+        while (!isDeepStrictEqual(before, after)) [before, odd, after] = [after, await ask(`?${query}`), await ask()];
+        expect([query, odd]).toEqual([query, before]);
       }
     },
   );

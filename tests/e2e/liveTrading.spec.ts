@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { administrator, expect, expectShort, objections, signIn, test } from './support';
+import { administrator, expect, expectShort, objections, signIn, takenOver, test } from './support';
 
 const REFUSED =
   'Your account has not attained PDT level to unlock this feature. Kindly reach out to our support team via email or live chat.';
@@ -140,6 +140,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(page.getByText('The money is available again.').first()).toBeVisible();
     // As it is when it is opened, with what was unfolded folded again.
     await page.reload();
+    if (javaScriptEnabled) await takenOver(page);
     await page.setViewportSize({ width: 375, height: 800 });
     await expectShort(page, 'live trading with positions');
     await page.reload();

@@ -6,6 +6,7 @@ import {
   objections,
   shiftOf,
   signIn,
+  takenOver,
   test,
   UNSEEN_SHIFT,
   watchShifts,
@@ -88,6 +89,7 @@ async function inspect(page: Page, paths: string[]): Promise<void> {
       await page.setViewportSize({ width: colorScheme === 'light' ? 375 : 1280, height: 800 });
       const answer = await page.goto(path);
       expect([path, answer?.status()]).toEqual([path, 200]);
+      await takenOver(page);
       expect([path, colorScheme, await objections(page)]).toEqual([path, colorScheme, []]);
       await expectNothingBeyond(page, path);
       expect(await shiftOf(page), `${path} moves, ${colorScheme}`).toBeLessThan(UNSEEN_SHIFT);

@@ -1,4 +1,4 @@
-import { administrator, expect, newcomer, PIXEL, signIn, test } from './support';
+import { administrator, expect, newcomer, PIXEL, signIn, takenOver, test } from './support';
 
 test('the menus open, say who is signed in and where, and close', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
@@ -182,9 +182,7 @@ test.describe('without the service worker, whose answers can not be held', () =>
     await page.locator('[name=zipcode]').fill('N1 9GU');
     await page.locator('[name=firstname]').fill('');
     release();
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('form#profile') ?? {}).some((name) => name.startsWith('__react')),
-    );
+    await takenOver(page, 'form#profile');
     await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
     await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/London');
     await expect(page.locator('[name=firstname]')).toHaveValue('');

@@ -1,4 +1,4 @@
-import { expect, newcomer, PIXEL, signIn, test } from './support';
+import { expect, newcomer, PIXEL, signIn, takenOver, test } from './support';
 
 test('a session that ended says so, and the next one begins where it was', async ({
   page,
@@ -77,9 +77,7 @@ test('a key that is pressed as React takes a page over neither fails nor is lost
   });
   await page.goto('/signup', { waitUntil: 'commit' });
   await page.locator('[name=firstName]').pressSequentially('Mia');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('[name=firstName]') ?? {}).some((name) => name.startsWith('__react')),
-  );
+  await takenOver(page, '[name=firstName]');
   await expect(page.locator('html')).toHaveAttribute('data-pressed', 'early');
   await expect(page.locator('[name=firstName]')).toHaveValue('Mia');
 });

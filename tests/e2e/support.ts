@@ -97,6 +97,13 @@ export async function administrator(
   return page;
 }
 
+/** Waits until React has taken over what is found by this selector: what changes a page before is an error in React's eyes. */
+export const takenOver = (page: Page, selector = 'main'): Promise<unknown> =>
+  page.waitForFunction(
+    (found) => Object.keys(document.querySelector(found) ?? {}).some((name) => name.startsWith('__react')),
+    selector,
+  );
+
 /** Adds up from here on how far each page moves without having been asked to; `shiftOf` reads it. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
