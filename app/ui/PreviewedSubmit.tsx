@@ -1,6 +1,6 @@
 import { Button, LinkButton } from './Button';
+import { Checkbox } from './ChoiceFields';
 import { ConfirmField } from './ConfirmField';
-import { Checkbox } from './Field';
 import { Cluster } from './Layout';
 import { buttonWords, PreviewCard, type Previewed } from './PreviewCard';
 

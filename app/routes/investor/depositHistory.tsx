@@ -9,7 +9,7 @@ import { PostForm } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
 import { StateCell } from '~/ui/StateCell';
 import { Table } from '~/ui/Table';
-import { Muted, VisuallyHidden } from '~/ui/Text';
+import { VisuallyHidden } from '~/ui/Text';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
@@ -74,7 +74,7 @@ export default function DepositHistory() {
                   See proof
                 </Link>
               ) : (
-                <Muted>None</Muted>
+                '–'
               ),
           },
           {

@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react';
-import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
+import { Checkbox } from '~/ui/ChoiceFields';
+import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';

@@ -1,7 +1,7 @@
 import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { DefinitionList, StatusBadge, Time } from '~/ui/Data';
-import { FoldedCard } from '~/ui/Fold';
+import { FoldedCard } from '~/ui/FoldedCard';
 import { Cluster } from '~/ui/Layout';
 import { effectItems } from '~/ui/PreviewCard';
 import { useReturned } from '~/web/form/useReturned';

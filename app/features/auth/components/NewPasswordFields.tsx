@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { fieldProps, PasswordField } from '~/ui/Field';
+import { fieldProps } from '~/ui/Field';
+import { PasswordField } from '~/ui/PasswordField';
 
 /**
  * A new password and its repetition.

@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { PasswordField } from '~/ui/PasswordField';
 import { useActionForm } from '~/web/form/useActionForm';
 import { changePasswordSchema } from '../schema';
 import { NewPasswordFields } from './NewPasswordFields';

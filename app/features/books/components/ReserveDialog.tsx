@@ -1,7 +1,9 @@
 import { getFormProps } from '@conform-to/react';
+import { RadioCards } from '~/ui/ChoiceFields';
 import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { MoneyField } from '~/ui/MoneyField';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type ReserveStep, reserveSchema } from '../schema';

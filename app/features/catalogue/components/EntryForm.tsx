@@ -1,10 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { COIN_ICONS } from '~/ui/coins';
 import { StepDialog } from '~/ui/Dialog';
-import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Stack } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';

@@ -1,10 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { StepDialog } from '~/ui/Dialog';
-import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
+import { fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/Data';
-import { FoldedCard } from '~/ui/Fold';
+import { FoldedCard } from '~/ui/FoldedCard';
 import { PostForm } from '~/ui/Form';
 import { Cluster, Stack, WideOnly } from '~/ui/Layout';
 import { Link } from '~/ui/Link';

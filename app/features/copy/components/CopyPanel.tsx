@@ -1,9 +1,9 @@
 import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { Money } from '~/ui/Data';
-import { MoneyField } from '~/ui/Field';
 import { GetForm } from '~/ui/Form';
 import { Card, Cluster, PhoneBar } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { Notice } from '~/ui/Notice';
 
 type Props = {

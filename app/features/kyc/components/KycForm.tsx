@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, FileField, fieldProps } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
+import { FileField } from '~/ui/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Columns } from '~/ui/Layout';
 import { useActionForm } from '~/web/form/useActionForm';

@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { Disclosure } from '~/ui/Disclosure';
-import { Checkbox, Field, fieldProps, SelectField } from '~/ui/Field';
+import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
 import { useActionForm } from '~/web/form/useActionForm';

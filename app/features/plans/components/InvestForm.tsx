@@ -1,10 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { Money, Stat } from '~/ui/Data';
-import { Checkbox, fieldProps, MoneyField } from '~/ui/Field';
+import { fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { Notice } from '~/ui/Notice';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { PlanOnSale } from '../queries.server';

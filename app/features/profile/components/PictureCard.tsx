@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { Avatar } from '~/ui/Avatar';
 import { Button } from '~/ui/Button';
-import { FileField } from '~/ui/Field';
+import { FileField } from '~/ui/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Card, Cluster } from '~/ui/Layout';
 import { useActionForm } from '~/web/form/useActionForm';

@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react';
 import { PAGE_SIZE, pagesOf, type QueueView, queueAddress } from '~/features/reviewQueue/view';
 import { MayLink } from '~/features/staff/components';
 import { Empty, Pager, StatusBadge, Time } from '~/ui/Data';
-import { FoldedCard } from '~/ui/Fold';
+import { FoldedCard } from '~/ui/FoldedCard';
 import { PlaceContext } from '~/ui/keptPlace';
 import { Page, Records } from '~/ui/Layout';
 import { Tabs } from '~/ui/Tabs';

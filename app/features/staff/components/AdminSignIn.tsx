@@ -1,8 +1,9 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, PasswordField } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Page } from '~/ui/Layout';
+import { PasswordField } from '~/ui/PasswordField';
 import { useActionForm } from '~/web/form/useActionForm';
 import { Link } from '~/web/router';
 import { adminSignInSchema } from '../schema';

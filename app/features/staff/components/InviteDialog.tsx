@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { ROLE_NAMES, ROLES } from '~/signIns/rights';
+import { RadioCards } from '~/ui/ChoiceFields';
 import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps, RadioCards } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';

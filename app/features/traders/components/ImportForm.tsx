@@ -1,7 +1,8 @@
 import { getFormProps } from '@conform-to/react';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/ConfirmField';
-import { FileField, fieldProps, SelectField, TextAreaField } from '~/ui/Field';
+import { fieldProps, SelectField, TextAreaField } from '~/ui/Field';
+import { FileField } from '~/ui/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';

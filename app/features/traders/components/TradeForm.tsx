@@ -1,9 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { ConfirmField } from '~/ui/ConfirmField';
-import { Checkbox, Field, fieldProps, MoneyField, SelectField } from '~/ui/Field';
+import { Field, fieldProps, SelectField } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Grid } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { buttonWords, PreviewCard } from '~/ui/PreviewCard';
 import { useActionForm } from '~/web/form/useActionForm';
 import { PAIRS } from '../pairs';

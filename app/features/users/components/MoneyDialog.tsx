@@ -1,8 +1,10 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
+import { RadioCards } from '~/ui/ChoiceFields';
 import { StepDialog } from '~/ui/Dialog';
-import { Field, fieldProps, MoneyField, RadioCards } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
+import { MoneyField } from '~/ui/MoneyField';
 import { Notice } from '~/ui/Notice';
 import { PreviewedSubmit } from '~/ui/PreviewedSubmit';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';

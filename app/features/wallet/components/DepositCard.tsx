@@ -8,8 +8,8 @@ import {
 } from '~/features/reviewQueue/components';
 import { plainUsd } from '~/ledger/money';
 import { DefinitionList, Money, Time } from '~/ui/Data';
-import { MoneyField } from '~/ui/Field';
 import { Columns, Stack } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { Notice } from '~/ui/Notice';
 import { Thumbnail } from '~/ui/Thumbnail';
 import type { depositQueue } from '../depositQueries.server';

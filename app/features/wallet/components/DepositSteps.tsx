@@ -1,9 +1,10 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, CopyText, LinkButton } from '~/ui/Button';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { CoinBadge } from '~/ui/CoinBadge';
 import { DefinitionList, Money } from '~/ui/Data';
-import { Checkbox, FileField } from '~/ui/Field';
+import { FileField } from '~/ui/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Section, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';

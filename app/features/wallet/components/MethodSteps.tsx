@@ -1,9 +1,10 @@
 import { formatUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { RadioCards } from '~/ui/ChoiceFields';
 import { CoinBadge, CoinMark } from '~/ui/CoinBadge';
-import { MoneyField, RadioCards } from '~/ui/Field';
 import { ErrorSummary, GetForm } from '~/ui/Form';
 import { Cluster } from '~/ui/Layout';
+import { MoneyField } from '~/ui/MoneyField';
 import { Notice } from '~/ui/Notice';
 import { Link } from '~/web/router';
 import { coinOf } from '../coins';

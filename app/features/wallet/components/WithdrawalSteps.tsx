@@ -1,10 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
+import { Checkbox } from '~/ui/ChoiceFields';
 import { CoinBadge } from '~/ui/CoinBadge';
 import { ConfirmField } from '~/ui/ConfirmField';
 import { DefinitionList, Money } from '~/ui/Data';
-import { Checkbox, Field, fieldProps } from '~/ui/Field';
+import { Field, fieldProps } from '~/ui/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/Form';
 import { Cluster, Stack } from '~/ui/Layout';
 import { Notice } from '~/ui/Notice';
