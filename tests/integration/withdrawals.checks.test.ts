@@ -38,8 +38,8 @@ describe('before money leaves, an administrator sees', () => {
       practice: 0n,
       paidOut: 0n,
       available: 800_00n,
-      paidToWallet: false,
-      sharers: [],
+      isFirstUse: true,
+      sameWallet: [],
     });
     await approvedPapers(user);
     await turnOn(ownerOf(user));
@@ -49,9 +49,12 @@ describe('before money leaves, an administrator sees', () => {
     await write((tx) => payWithdrawal(tx, admin, first, 'tx-1'));
     const second = await ask(user, WALLET, 100_00n);
     const checks = await checksNow();
-    expect(checks.get(second)).toMatchObject({ paidOut: 200_00n, paidToWallet: true, available: 700_00n });
+    expect(checks.get(second)).toMatchObject({ paidOut: 200_00n, isFirstUse: false, available: 700_00n });
     // What is decided needs none.
     expect([...checks.keys()]).toEqual([second]);
+    // Another letter case may be another wallet.
+    const third = await ask(user, WALLET.toLowerCase(), 100_00n);
+    expect((await checksNow()).get(third)).toMatchObject({ isFirstUse: true, sameWallet: [] });
   });
 
   test('other accounts with the wallet, whatever became of their withdrawals', async () => {
@@ -66,8 +69,8 @@ describe('before money leaves, an administrator sees', () => {
     const apart = await ask(third, '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
     await write((tx) => rejectWithdrawal(tx, admin, theirs, 'no'));
     const checks = await checksNow();
-    expect(checks.get(mine)?.sharers).toEqual([{ id: other.id, email: other.email }]);
-    expect(checks.get(apart)?.sharers).toEqual([]);
+    expect(checks.get(mine)?.sameWallet).toEqual([{ id: other.id, email: other.email }]);
+    expect(checks.get(apart)?.sameWallet).toEqual([]);
   });
 
   test('the coins to be paid, after the charge, at the price of now', async () => {

@@ -4,6 +4,7 @@ import { balancesAndTotalsOf } from '~/ledger/userTotals.server';
 import { type Handle, read } from '~/platform/db/index.server';
 import { coinOf } from './coins';
 import { worthOf } from './paymentOf.server';
+import { isNewAddress } from './waiting.server';
 
 type Asked = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
 
@@ -16,55 +17,54 @@ export type WithdrawalChecks = {
   /** Deposits that were approved, and practice money of paper mode. */
   paidIn: bigint;
   practice: bigint;
-  /** Withdrawals that were approved before this one. */
+  /** Withdrawals that were approved, this one left out. */
   paidOut: bigint;
-  /** What the user has besides: the withdrawal's own amount is held or gone. */
+  /** What the user can spend; the withdrawal's own amount is held or gone. */
   available: bigint;
-  /** Was one of the user's withdrawals to this wallet paid? */
-  paidToWallet: boolean;
-  /** Other accounts of which a withdrawal to this wallet was asked for. */
-  sharers: { id: string; email: string }[];
+  /** Was nothing paid to exactly this wallet of the user by this method before? */
+  isFirstUse: boolean;
+  /** Other accounts that asked for a withdrawal to this wallet, in whatever letter case. */
+  sameWallet: { id: string; email: string }[];
   /** What is to be paid in coin at the newest price; null without a price or for a method that is no coin. */
   coin: { coin: string; amount: string; at: Date | null } | null;
 };
 
 /**
- * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; others have none. Letter case makes no
- * difference to a wallet here: two that differ in it alone may be two wallets, which is worth a look as well.
+ * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; others have none. Accounts are compared
+ * without letter case: two wallets that differ in it alone may be two wallets, which is worth a look as well.
  */
 export async function withdrawalChecks(rows: Asked[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
   if (waiting.length === 0) return new Map();
-  const ids = [...new Set(waiting.map(({ withdrawal: { userId } }) => userId))];
+  const ids = [...new Set(waiting.map((row) => row.withdrawal.userId))];
   const owners = await ownersOf(read(), ids);
-  const wallets = await usesOf(
+  const uses = await usesOf(
     read(),
-    waiting.map(({ withdrawal: { wallet } }) => wallet.toLowerCase()),
+    waiting.map((row) => row.withdrawal.wallet.toLowerCase()),
   );
-  const standings = new Map(await Promise.all(ids.map(async (id) => [id, await balancesAndTotalsOf(id)] as const)));
-  return new Map(
-    waiting.flatMap(({ withdrawal: { id, userId, method, status, amount, fee, wallet }, network }) => {
-      const owner = owners.get(userId);
-      const standing = standings.get(userId);
-      if (!owner || !standing) return [];
-      const { balances, totals } = standing;
-      const uses = wallets.filter((use) => use.wallet === wallet.toLowerCase());
-      const coin = network === null ? null : coinOf({ code: method, network });
-      const worth = coin && worthOf(coin.coin, amount - fee);
-      const checks: WithdrawalChecks = {
-        ...owner,
-        paidIn: totals.totalDeposit,
-        practice: totals.practiceMoney,
-        // An approved one counts in the total already.
-        paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
-        available: balances.available,
-        paidToWallet: uses.some((use) => use.id === userId && use.paid),
-        sharers: uses.filter((use) => use.id !== userId).map((use) => ({ id: use.id, email: use.email })),
-        coin: coin && worth && { coin: coin.coin, ...worth },
-      };
-      return [[id, checks] as const];
-    }),
-  );
+  const checks = new Map<string, WithdrawalChecks>();
+  for (const { withdrawal: asked, network } of waiting) {
+    const { id, userId, method, status, amount, fee, wallet } = asked;
+    const owner = owners.get(userId);
+    if (!owner) continue;
+    const { balances, totals } = await balancesAndTotalsOf(userId);
+    const coin = network === null ? null : coinOf({ code: method, network });
+    const worth = coin && worthOf(coin.coin, amount - fee);
+    checks.set(id, {
+      ...owner,
+      paidIn: totals.totalDeposit,
+      practice: totals.practiceMoney,
+      // An approved one counts in the total already.
+      paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
+      available: balances.available,
+      isFirstUse: await isNewAddress(read(), asked),
+      sameWallet: uses
+        .filter((use) => use.wallet === wallet.toLowerCase() && use.id !== userId)
+        .map((use) => ({ id: use.id, email: use.email })),
+      coin: coin && worth && { coin: coin.coin, ...worth },
+    });
+  }
+  return checks;
 }
 
 async function ownersOf(handle: Handle, ids: string[]) {
@@ -87,20 +87,13 @@ async function ownersOf(handle: Handle, ids: string[]) {
   );
 }
 
-/** The accounts that asked for a withdrawal to one of these wallets (in lower case), and whether one was paid. */
+/** The accounts that asked for a withdrawal to one of these wallets (in lower case). */
 async function usesOf(handle: Handle, wallets: string[]) {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
-  const found = await handle
-    .select({
-      wallet,
-      id: user.id,
-      email: user.email,
-      paid: sql<number>`cast(sum(case when ${withdrawal.status} = 'paid' then 1 else 0 end) as int)`,
-    })
+  return await handle
+    .selectDistinct({ wallet, id: user.id, email: user.email })
     .from(withdrawal)
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .where(inArray(wallet, wallets))
-    .groupBy(wallet, user.id, user.email)
     .orderBy(asc(user.email));
-  return found.map((use) => ({ ...use, paid: use.paid > 0 }));
 }

@@ -27,10 +27,13 @@ const LABELS = {
   leverage: 'Leverage',
 };
 
+/** A price that an order may name. */
+const LEVEL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30, required: false } as const;
+
 /** An order for the instrument of the chart. */
 export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
   const { form, fields, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });
-  const limits = [fields.stop, fields.takeProfit, fields.leverage];
+  const folded = [fields.stop, fields.takeProfit, fields.leverage];
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey} at="order">
       <ErrorSummary errors={problemsOf(form, LABELS)} />
@@ -56,38 +59,19 @@ export function OrderForm({ instrument, shown, mostLeverage, formKey }: Given) {
             { value: 'stop', label: 'Stop: once this price is reached' },
           ]}
         />
-        <Field
-          {...fieldProps(fields.price)}
-          label={LABELS.price}
-          hint="For limit and stop orders"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          required={false}
-        />
+        <Field {...fieldProps(fields.price)} label={LABELS.price} hint="For limit and stop orders" {...LEVEL} />
       </Grid>
       <Disclosure
         summary="Stop, take-profit and leverage"
-        open={limits.some(({ initialValue, errors }) => initialValue || errors) || undefined}
+        open={folded.some(({ initialValue, errors }) => initialValue || errors) || undefined}
       >
         <Grid cell="small">
-          <Field
-            {...fieldProps(fields.stop)}
-            label={LABELS.stop}
-            hint="Closes the position at a loss"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            required={false}
-          />
+          <Field {...fieldProps(fields.stop)} label={LABELS.stop} hint="Closes the position at a loss" {...LEVEL} />
           <Field
             {...fieldProps(fields.takeProfit)}
             label={LABELS.takeProfit}
             hint="Closes the position at a profit"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={30}
-            required={false}
+            {...LEVEL}
           />
           <Field
             {...fieldProps(fields.leverage)}

@@ -55,10 +55,10 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
         )}
       </Card>
       <Section title="Open positions" id="positions" lead={<PricesOf at={view.pricesOf} />}>
-        <PositionsTable positions={view.positions.slice(0, IN_VIEW)} caption="Open positions" />
-        {view.positions.length > IN_VIEW && (
-          <Disclosure summary={`${view.positions.length - IN_VIEW} more positions`}>
-            <PositionsTable positions={view.positions.slice(IN_VIEW)} caption="More open positions" />
+        <PositionsTable positions={view.positions.slice(0, MOST_SHOWN)} caption="Open positions" />
+        {view.positions.length > MOST_SHOWN && (
+          <Disclosure summary={`${view.positions.length - MOST_SHOWN} more positions`}>
+            <PositionsTable positions={view.positions.slice(MOST_SHOWN)} caption="More open positions" />
           </Disclosure>
         )}
         <ChangePositions positions={view.positions} keys={keys} />
@@ -71,8 +71,8 @@ export function OwnAccount({ view, keys }: { view: OwnView; keys: OwnKeys }) {
 
 type Held = OwnView['positions'][number];
 
-/** So many positions are shown before the others are asked for. */
-const IN_VIEW = 25;
+/** How many positions are shown at once; the others unfold. */
+const MOST_SHOWN = 25;
 
 function PositionsTable({ positions, caption }: { positions: Held[]; caption: string }) {
   return (

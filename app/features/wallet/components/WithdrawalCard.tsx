@@ -58,7 +58,7 @@ export function WithdrawalCard(props: Row & { keys: Record<string, string>; chec
 
 /** What tells an honest withdrawal from another: who asks, what they put in, and who else has the wallet. */
 function Checks({ checks }: { checks: WithdrawalChecks }) {
-  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, paidToWallet, sharers } = checks;
+  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse, sameWallet } = checks;
   return (
     <>
       <Facts
@@ -66,22 +66,22 @@ function Checks({ checks }: { checks: WithdrawalChecks }) {
           { term: 'Identity papers', detail: papers ? capitalised(papers) : 'None sent' },
           { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
           { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
-          { term: 'Paid to this wallet', detail: paidToWallet ? 'Before' : 'Never' },
+          { term: 'This wallet', detail: isFirstUse ? 'First use' : 'Paid before' },
           { term: 'Deposits', detail: <Money cents={paidIn} /> },
           ...(practice > 0n ? [{ term: 'Practice money', detail: <Money cents={practice} /> }] : []),
-          { term: 'Withdrawn before', detail: <Money cents={paidOut} /> },
-          { term: 'Available besides', detail: <Money cents={available} /> },
+          { term: 'Other withdrawals', detail: <Money cents={paidOut} /> },
+          { term: 'Available balance', detail: <Money cents={available} /> },
         ]}
       />
-      {sharers.length > 0 && (
+      {sameWallet.length > 0 && (
         <Notice tone="warning" title="Other accounts asked for money to this wallet">
           <Cluster>
-            {sharers.slice(0, NAMED).map(({ id, email }) => (
+            {sameWallet.slice(0, MOST_NAMED).map(({ id, email }) => (
               <MayLink key={id} right="users:read" to={`/admin/users/${id}`}>
                 {email}
               </MayLink>
             ))}
-            {sharers.length > NAMED && <>and {sharers.length - NAMED} more</>}
+            {sameWallet.length > MOST_NAMED && <>and {sameWallet.length - MOST_NAMED} more</>}
           </Cluster>
         </Notice>
       )}
@@ -89,8 +89,8 @@ function Checks({ checks }: { checks: WithdrawalChecks }) {
   );
 }
 
-/** So many accounts with the same wallet are named. */
-const NAMED = 5;
+/** How many accounts with the same wallet are named at most. */
+const MOST_NAMED = 5;
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
